@@ -1,0 +1,313 @@
+"""The contract between the rules of a title and everything that plays it.
+
+A `Game` is a value: title, map and phases in the order of the rulebook. A `Phase` is one chapter: who decides, what
+they may do, what it does. A `State` is plain data. Chance is a seat. `play` trusts its caller, `apply` copies first,
+`why_not` says what stands against an action; `trunkline.table.Table` is the checked door for people.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Generic, Self, TypeVar
+
+from trunkline.actions import Action, BadLine, parse
+
+Seat = int
+"""A place at the table, 0 to n-1 in the order of `State.names`; `CHANCE` for dice and draws."""
+
+CHANCE: Seat = -1
+CHANCE_NAME = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Why an action is refused: a code with words in `trunkline.words`, the rulebook section, values for the words."""
+
+    code: str
+    section: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        from trunkline.words import say
+
+        return say(self.code, self.values)
+
+
+def object_to(code: str, section: str = "", **values: Any) -> Objection:
+    """Make an objection with its values as keywords."""
+    return Objection(code, section, values)
+
+
+class Illegal(ValueError):
+    """An action that the rules refuse; carries the objection."""
+
+    def __init__(self, objection: Objection) -> None:
+        super().__init__(str(objection))
+        self.objection = objection
+
+
+@dataclass(slots=True)
+class State:
+    """What every title's position has. Titles add their own slots and extend `copy`.
+
+    `names` are the seats' names and never change; `step` counts phases through opening, round and ending (see
+    `Game.phase`); `queue` holds who decides next, first first; `memo` is the scratch of the current phase, emptied
+    when the next one begins; `over` says that the rounds are done, so only the ending is left.
+    """
+
+    names: tuple[str, ...]
+    step: int = -1
+    round: int = 0
+    queue: list[Seat] = field(default_factory=list)
+    memo: dict[str, Any] = field(default_factory=dict)
+    over: bool = False
+
+    def copy(self) -> Self:
+        """A position that shares nothing that can change. Values in `memo` must be immutable or replaced whole."""
+        raise NotImplementedError(f"{type(self).__name__} must say how it is copied")
+
+    def seat(self, name: str) -> Seat | None:
+        """The number of a named seat; None when nobody has that name."""
+        return self.names.index(name) if name in self.names else None
+
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M")
+
+
+class Phase(Generic[S]):
+    """One chapter of the sequence of play. Every method has a quiet default; a chapter overrides what it needs."""
+
+    name: str = ""
+
+    def begin(self, game: Game[S, Any], s: S) -> None:
+        """Do the bookkeeping that opens the chapter and fill `s.queue`; left empty, the chapter is over at once."""
+
+    def legal(self, game: Game[S, Any], s: S) -> list[Action]:
+        """Every action of `s.queue[0]`, none twice; nothing for CHANCE, whose outcomes `check` knows."""
+        return []
+
+    def check(self, game: Game[S, Any], s: S, a: Action) -> Objection | None:
+        """What stands against this action of `s.queue[0]`; None exactly when it is in `legal` (or a possible draw)."""
+        return None if a in self.legal(game, s) else object_to("not-now", self.name, action=str(a))
+
+    def apply(self, game: Game[S, Any], s: S, a: Action) -> None:
+        """Change the position and `s.queue`; trusts that the action is legal."""
+        raise NotImplementedError(f"phase {self.name} takes no actions")
+
+    def deal(self, game: Game[S, Any], s: S, rng: Random) -> Action:
+        """Draw one outcome where chance decides."""
+        raise NotImplementedError(f"phase {self.name} has no chance in it")
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, M]):
+    """A title on a map: immutable, made once, shared by every table that plays it.
+
+    `fresh(game, names)` makes the empty position; `points(game, s)` the score of each seat still ranked;
+    `standing(game, s)` a dict of numbers per seat for tables and JSON; `mask(game, s, seat)`,
+    `fill(game, view, rng)` and `hide(game, s, action, seat)` do the secrets and are None in open games.
+    `options` are the choices made, as text, so that a record can name them.
+    """
+
+    title: str
+    map: M
+    verbs: Mapping[str, type[Action]]
+    opening: tuple[Phase[S], ...]
+    round: tuple[Phase[S], ...]
+    ending: tuple[Phase[S], ...]
+    fresh: Callable[[Game[S, M], tuple[str, ...]], S]
+    points: Callable[[Game[S, M], S], dict[Seat, int]]
+    standing: Callable[[Game[S, M], S], list[dict[str, int]]]
+    options: Mapping[str, str] = field(default_factory=dict)
+    map_name: str = ""
+    mask: Callable[[Game[S, M], S, Seat | None], S] | None = None
+    fill: Callable[[Game[S, M], S, Random], S] | None = None
+    hide: Callable[[Game[S, M], S, Action, Seat | None], Action] | None = None
+    tie_break: Callable[[Game[S, M], S, Seat], tuple[int, ...]] | None = None
+
+    # -- the sequence of play
+
+    def start(self, names: Sequence[str]) -> S:
+        """The position before the first decision or draw, for seats with these names in table order."""
+        s = self.fresh(self, tuple(names))
+        self._advance(s)
+        return s
+
+    def phase(self, s: S) -> Phase[S] | None:
+        """The chapter under way; None when the game is over.
+
+        `step` runs over the opening once, over the round again and again, then over the ending once; it is
+        `len(opening) + len(round)` and more in the ending.
+        """
+        step, first = s.step, len(self.opening)
+        if step < first:
+            return self.opening[step]
+        step -= first
+        if step < len(self.round):
+            return self.round[step]
+        step -= len(self.round)
+        return self.ending[step] if step < len(self.ending) else None
+
+    def _advance(self, s: S) -> None:
+        """Begin chapters until one leaves somebody to decide, or the game is over."""
+        first = len(self.opening)
+        last = first + len(self.round)
+        while not s.queue:
+            s.step += 1
+            if s.over and s.step < last:
+                s.step = last
+            elif s.step == last and not s.over:
+                s.step = first
+            if s.step == first and not s.over:
+                s.round += 1
+            s.memo = {}
+            phase = self.phase(s)
+            if phase is None:
+                return
+            phase.begin(self, s)
+
+    # -- whose decision, and what it may be
+
+    def turn(self, s: S) -> Seat | None:
+        """Whose decision it is; CHANCE for dice and draws; None when the game is over."""
+        return s.queue[0] if s.queue else None
+
+    def legal(self, s: S) -> list[Action]:
+        """Every legal action of the seat whose turn it is, none twice; empty for CHANCE and when over."""
+        if not s.queue or s.queue[0] == CHANCE:
+            return []
+        return self._now(s).legal(self, s)
+
+    def why_not(self, s: S, a: Action) -> Objection | None:
+        """What stands against the action now; None when it is legal (or, for CHANCE, a possible outcome)."""
+        if not s.queue:
+            return object_to("game-over")
+        if self.verbs.get(a.verb) is not type(a):
+            return object_to("unknown-verb", verb=a.verb, verbs=", ".join(self.verbs))
+        return self._now(s).check(self, s, a)
+
+    def _now(self, s: S) -> Phase[S]:
+        phase = self.phase(s)
+        assert phase is not None, "a game that is over has no phase"
+        return phase
+
+    # -- two doors
+
+    def play(self, s: S, a: Action) -> None:
+        """Play a legal action in place; trusts its caller."""
+        self._now(s).apply(self, s, a)
+        if not s.queue:
+            self._advance(s)
+
+    def apply(self, s: S, a: Action) -> S:
+        """The position after a legal action; the one given is left alone."""
+        after = s.copy()
+        self.play(after, a)
+        return after
+
+    def deal(self, s: S, rng: Random) -> Action:
+        """One outcome of the dice or draw that is due; the caller owns the generator."""
+        return self._now(s).deal(self, s, rng)
+
+    # -- secrets
+
+    def view(self, s: S, seat: Seat | None) -> S:
+        """What this seat may know (None: an onlooker), as a position of the same type with secrets masked."""
+        return s.copy() if self.mask is None else self.mask(self, s, seat)
+
+    def guess(self, view: S, rng: Random) -> S:
+        """A full position that agrees with the view, drawn at random; a copy in open games."""
+        return view.copy() if self.fill is None else self.fill(self, view, rng)
+
+    def hidden(self, s: S, a: Action, seat: Seat | None) -> Action:
+        """The action as this seat may read it; `s` is the position before it."""
+        return a if self.hide is None else self.hide(self, s, a, seat)
+
+    # -- results
+
+    def scores(self, s: S) -> dict[Seat, int]:
+        """Points of every seat still ranked, in seat order; at any time, as if the game ended now."""
+        return self.points(self, s)
+
+    def winners(self, s: S) -> list[Seat]:
+        """The seats that lead after ties are broken; several when a tie stands, none when nobody is ranked."""
+        scores = self.scores(s)
+
+        def key(seat: Seat) -> tuple[int, ...]:
+            return (scores[seat], *(self.tie_break(self, s, seat) if self.tie_break else ()))
+
+        best = max((key(seat) for seat in scores), default=())
+        return [seat for seat in scores if key(seat) == best]
+
+    # -- lines of text
+
+    def read(self, s: S, line: str) -> tuple[Seat, Action]:
+        """Read `seat verb word*`; raises BadLine when the seat or the verb is unknown or words do not fit."""
+        name, _, rest = line.strip().partition(" ")
+        seat = CHANCE if name == CHANCE_NAME else s.seat(name)
+        if seat is None:
+            raise BadLine("unknown-seat", seat=name, seats=", ".join(s.names))
+        return seat, parse(rest, self.verbs)
+
+    def line(self, s: S, seat: Seat, a: Action) -> str:
+        """Write `seat verb word*`."""
+        return f"{CHANCE_NAME if seat == CHANCE else s.names[seat]} {a}"
+
+    # -- variants
+
+    def change(self, kind: type[Phase[S]] | str, **values: Any) -> Game[S, M]:
+        """The same game with fields of a phase replaced; raises LookupError when no such phase is there."""
+
+        def one(phase: Phase[S]) -> list[Phase[S]]:
+            return [dataclasses.replace(phase, **values)]  # type: ignore[type-var]
+
+        return self._rewrite(kind, one)
+
+    def drop(self, kind: type[Phase[S]] | str) -> Game[S, M]:
+        """The same game without a phase."""
+        return self._rewrite(kind, lambda phase: [])
+
+    def put_before(self, kind: type[Phase[S]] | str, new: Phase[S]) -> Game[S, M]:
+        """The same game with a new phase before the named one."""
+        return self._rewrite(kind, lambda phase: [new, phase])
+
+    def put_after(self, kind: type[Phase[S]] | str, new: Phase[S]) -> Game[S, M]:
+        """The same game with a new phase after the named one."""
+        return self._rewrite(kind, lambda phase: [phase, new])
+
+    def swap(self, kind: type[Phase[S]] | str, new: Phase[S]) -> Game[S, M]:
+        """The same game with another phase in the place of the named one."""
+        return self._rewrite(kind, lambda phase: [new])
+
+    def _rewrite(self, kind: type[Phase[S]] | str, edit: Callable[[Phase[S]], list[Phase[S]]]) -> Game[S, M]:
+        found = False
+
+        def chapter(phases: tuple[Phase[S], ...]) -> tuple[Phase[S], ...]:
+            nonlocal found
+            out: list[Phase[S]] = []
+            for phase in phases:
+                hit = phase.name == kind if isinstance(kind, str) else type(phase) is kind
+                found = found or hit
+                out += edit(phase) if hit else [phase]
+            return tuple(out)
+
+        game = dataclasses.replace(
+            self, opening=chapter(self.opening), round=chapter(self.round), ending=chapter(self.ending)
+        )
+        if not found:
+            raise LookupError(f"{self.title} has no phase {kind if isinstance(kind, str) else kind.__name__}")
+        return game
+
+
+def verbs(*kinds: type[Action]) -> dict[str, type[Action]]:
+    """The verbs of a title by their word; raises ValueError when two share one."""
+    out: dict[str, type[Action]] = {}
+    for kind in kinds:
+        if kind.verb in out:
+            raise ValueError(f"two actions are called {kind.verb}")
+        out[kind.verb] = kind
+    return out

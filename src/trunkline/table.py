@@ -1,0 +1,321 @@
+"""One match in progress: the checked door to the rules, for people, bots and programs alike.
+
+A table holds the record, the live position, who is a bot, and the only random generator. After every line it settles:
+draws what chance owes, plays forced single choices and lets bots answer, each as a further line of the record.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Protocol
+
+from trunkline.actions import Action
+from trunkline.game import CHANCE, Game, Illegal, Objection, Seat
+from trunkline.record import Record, Stop, judge, opened, out_of_turn, position, replay
+
+SNAPSHOT_EVERY = 50
+"""Lines between kept positions: a position in the past costs at most this many lines of replay."""
+
+
+class Bot(Protocol):
+    """Who decides for a seat without hands: sees only what the seat may see."""
+
+    name: str
+
+    def choose(self, game: Game[Any, Any], view: Any, seat: Seat, rng: Random) -> Action:
+        """One of `game.legal(view)`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log: its 1-based number, who, what, and the round and phase it was played in."""
+
+    n: int
+    seat: Seat
+    action: Action
+    round: int
+    phase: str
+
+
+class Table:
+    """A match in progress.
+
+    `bots` maps seats to bots; `rng` draws for chance and for them; `auto` says whether forced single choices are
+    played by the table. Positions handed out are copies.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        names: Sequence[str] = (),
+        *,
+        record: Record | None = None,
+        bots: Mapping[Seat, Bot] | None = None,
+        rng: Random | None = None,
+        auto: bool = True,
+    ) -> None:
+        """Open a table for new seats, or go on with a record; a record that breaks at line k is loaded up to k.
+
+        `stopped` then says where and why; the lines from there on are dropped from the table's record.
+        """
+        self.game = game
+        self.bots: dict[Seat, Bot] = dict(bots or {})
+        self.rng = rng or Random()
+        self.auto = auto
+        self.entries: list[Entry] = []
+        self.think_ms: dict[Seat, list[float]] = {}
+        if record is None:
+            record = opened(game.title, game.map_name, tuple(names), game.options)
+        self.stopped: Stop | None = None
+        self._snapshots: dict[int, Any] = {}
+        self._load(record)
+
+    def _load(self, record: Record) -> None:
+        self.entries.clear()
+        self._snapshots.clear()
+        self.stopped = None
+        s = self.game.start(record.seats)
+        self._snapshots[0] = s.copy()
+        for n, line in enumerate(record.lines, start=1):
+            verdict = judge(self.game, s, line)
+            if isinstance(verdict, Objection):
+                self.stopped = Stop(n, line, verdict)
+                record = record.copy(n - 1)
+                break
+            self._note(s, *verdict)
+            self.game.play(s, verdict[1])
+            if n % SNAPSHOT_EVERY == 0:
+                self._snapshots[n] = s.copy()
+        self.record = record.copy()
+        self.state = s
+
+    def _note(self, s: Any, seat: Seat, action: Action) -> None:
+        phase = self.game.phase(s)
+        self.entries.append(Entry(len(self.entries) + 1, seat, action, s.round, phase.name if phase else ""))
+
+    # -- looking
+
+    @property
+    def line(self) -> int:
+        """How many lines have been played: the clock of the match."""
+        return len(self.entries)
+
+    def turn(self) -> Seat | None:
+        """Whose decision it is; CHANCE; None when over."""
+        return self.game.turn(self.state)
+
+    def legal(self, seat: Seat) -> list[Action]:
+        """The legal actions of this seat now: empty unless it is its turn."""
+        return self.game.legal(self.state) if self.turn() == seat else []
+
+    def why_not(self, seat: Seat, action: Action) -> Objection | None:
+        """What stands against this seat playing this action now; None when it may."""
+        return out_of_turn(self.game, self.state, seat) or self.game.why_not(self.state, action)
+
+    def at(self, n: int) -> Any:
+        """The position after the first n lines, as a copy; raises IndexError outside 0..line."""
+        if not 0 <= n <= self.line:
+            raise IndexError(n)
+        if n == self.line:
+            return self.state.copy()
+        base = max(k for k in self._snapshots if k <= n)
+        s = self._snapshots[base].copy()
+        for entry in self.entries[base:n]:
+            self.game.play(s, entry.action)
+        return s
+
+    # -- playing
+
+    def play(self, seat: Seat, action: Action) -> None:
+        """Play one line for a seat, nothing else; raises Illegal and changes nothing when it is refused."""
+        objection = self.why_not(seat, action)
+        if objection is not None:
+            raise Illegal(objection)
+        self._push(seat, action)
+
+    def say(self, line: str) -> None:
+        """Play a line of text, `seat verb word*`; raises Illegal and changes nothing when it is refused."""
+        verdict = judge(self.game, self.state, line)
+        if isinstance(verdict, Objection):
+            raise Illegal(verdict)
+        self._push(*verdict)
+
+    def _push(self, seat: Seat, action: Action) -> None:
+        self._note(self.state, seat, action)
+        self.record.lines.append(self.game.line(self.state, seat, action))
+        self.game.play(self.state, action)
+        if self.line % SNAPSHOT_EVERY == 0:
+            self._snapshots[self.line] = self.state.copy()
+
+    def step(self) -> bool:
+        """Play one line nobody has to decide: a draw, a forced choice or a bot's; False when a person must."""
+        seat = self.turn()
+        if seat is None:
+            return False
+        if seat == CHANCE:
+            self._push(seat, self.game.deal(self.state, self.rng))
+            return True
+        bot = self.bots.get(seat)
+        if bot is not None:
+            view = self.state.copy() if self.game.mask is None else self.game.view(self.state, seat)
+            before = time.perf_counter()
+            action = bot.choose(self.game, view, seat, self.rng)
+            self.think_ms.setdefault(seat, []).append((time.perf_counter() - before) * 1000)
+            self.play(seat, action)
+            return True
+        if self.auto:
+            legal = self.game.legal(self.state)
+            if len(legal) == 1:
+                self._push(seat, legal[0])
+                return True
+        return False
+
+    def settle(self) -> int:
+        """Play every line nobody has to decide; the number of lines played."""
+        before = self.line
+        while self.step():
+            pass
+        return self.line - before
+
+    # -- taking back
+
+    def can_undo(self, seat: Seat) -> Objection | None:
+        """What stands against taking back this seat's last line."""
+        return self._undo_to(seat)[1]
+
+    def _undo_to(self, seat: Seat) -> tuple[int, Objection | None]:
+        """The line to go back to, so that this seat decides its last own choice again.
+
+        Goes back over the seat's own lines only: forced ones are skipped, for taking them back would only play them
+        again. Another seat's line or what chance has revealed stands in the way.
+        """
+        n = self.line
+        while n:
+            entry = self.entries[n - 1]
+            if entry.seat == CHANCE:
+                return n, Objection("undo-chance")
+            if entry.seat != seat:
+                own = any(e.seat == seat for e in self.entries[:n])
+                return n, Objection("undo-other" if own else "nothing-to-undo")
+            n -= 1
+            if not self.auto or len(self.game.legal(self.at(n))) > 1:
+                return n, None
+        return 0, Objection("nothing-to-undo")
+
+    def undo(self, seat: Seat) -> int:
+        """Take back this seat's last own choice; returns the new line count, raises Illegal when it cannot be."""
+        n, objection = self._undo_to(seat)
+        if objection is not None:
+            raise Illegal(objection)
+        self.rewind(n)
+        return n
+
+    def rewind(self, n: int) -> None:
+        """Go back to the first n lines, whoever played them: for repair by the host and for branches."""
+        s = self.at(n)
+        del self.entries[n:]
+        self.record = self.record.copy(n)
+        self._snapshots = {k: v for k, v in self._snapshots.items() if k <= n}
+        self.state = s
+
+    # -- what a seat is shown
+
+    def sheet(self, seat: Seat | None) -> dict[str, Any]:
+        """All that a seat (None: an onlooker) may know, as plain data: the very same for page and program.
+
+        Keys: title, map, options, seats, line, round, phase, turn, over, you, legal (lines without the seat), undo,
+        scores, winners, standings, log (lines as this seat may read them).
+        """
+        game, s = self.game, self.state
+        turn = game.turn(s)
+        phase = game.phase(s)
+        return {
+            "title": game.title,
+            "map": game.map_name,
+            "options": dict(game.options),
+            "seats": list(s.names),
+            "line": self.line,
+            "round": s.round,
+            "phase": phase.name if phase else "",
+            "turn": _name(s, turn),
+            "over": turn is None,
+            "you": _name(s, seat),
+            "legal": [str(a) for a in self.legal(seat)] if seat is not None else [],
+            "undo": seat is not None and self.can_undo(seat) is None,
+            **results(game, s),
+            "log": self.log(seat),
+        }
+
+    def log(self, seat: Seat | None, since: int = 0) -> list[str]:
+        """The lines from number `since` + 1 on, as this seat may read them."""
+        if self.game.hide is None or self.turn() is None:
+            return self.record.lines[since:]
+        out = []
+        s = self.at(since)
+        for entry in self.entries[since:]:
+            out.append(self.game.line(s, entry.seat, self.game.hidden(s, entry.action, seat)))
+            self.game.play(s, entry.action)
+        return out
+
+
+def _name(s: Any, seat: Seat | None) -> str | None:
+    return None if seat is None else "-" if seat == CHANCE else s.names[seat]
+
+
+def results(game: Game[Any, Any], s: Any) -> dict[str, Any]:
+    """Scores by name, the winners' names once the game is over, and a row of numbers per seat."""
+    return {
+        "scores": {s.names[seat]: points for seat, points in game.scores(s).items()},
+        "winners": [s.names[seat] for seat in game.winners(s)] if game.turn(s) is None else [],
+        "standings": [{"seat": name, **row} for name, row in zip(s.names, game.standing(game, s), strict=True)],
+    }
+
+
+def summary(game: Game[Any, Any], record: Record, upto: int | None = None) -> dict[str, Any]:
+    """A replay as plain data: where it stands and the standings at the end of each round; see `trunkline replay`.
+
+    `stopped` is None, or the line, text, code, reason and section of the first line that is not legal.
+    """
+    rounds: list[dict[str, Any]] = []
+    s: Any = None
+    n = 0
+    stop: Stop | None = None
+    current = 0
+    for n, s, stop in replay(game, record, upto):
+        over = game.turn(s) is None
+        if stop is None and (s.round != current or over):
+            if current:
+                row = {k: v for k, v in results(game, s).items() if k != "winners"}
+                rounds.append({"round": current, "line": n, **row})
+            current = s.round
+    turn = game.turn(s)
+    phase = game.phase(s)
+    return {
+        "title": game.title,
+        "map": game.map_name,
+        "options": dict(game.options),
+        "seats": list(s.names),
+        "line": n,
+        "round": s.round,
+        "phase": phase.name if phase else "",
+        "turn": _name(s, turn),
+        "over": turn is None,
+        **results(game, s),
+        "rounds": rounds,
+        "stopped": None
+        if stop is None
+        else {
+            "line": stop.line,
+            "text": stop.text,
+            "code": stop.why.code,
+            "reason": str(stop.why),
+            "section": stop.why.section,
+        },
+    }
+
+
+__all__ = ["Bot", "Entry", "Table", "position", "results", "summary"]
