@@ -1,0 +1,25 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+// One script and one style sheet under fixed names, straight into the static folder of the site.
+// `npm run watch` rebuilds them at each change, without minifying.
+export default defineConfig(({ command }) => ({
+  publicDir: false,
+  build: {
+    outDir: fileURLToPath(new URL("../src/trunkline/site/static", import.meta.url)),
+    emptyOutDir: false, // pictures and other files of the site live there too
+    target: "es2022",
+    cssCodeSplit: false,
+    modulePreload: false,
+    minify: command === "build" && !process.argv.includes("--watch"),
+    rolldownOptions: {
+      input: fileURLToPath(new URL("src/main.ts", import.meta.url)),
+      output: {
+        format: "es",
+        codeSplitting: false,
+        entryFileNames: "trunkline.js",
+        assetFileNames: "trunkline[extname]",
+      },
+    },
+  },
+}));
