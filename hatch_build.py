@@ -33,7 +33,7 @@ def node_on_path() -> str | None:
         major, minor = (int(part) for part in said.strip().lstrip("v").split(".")[:2])
     except (OSError, subprocess.CalledProcessError, ValueError):
         return None
-    return node if (major == 20 and minor >= 19) or (22, 12) <= (major, minor) else None
+    return node if (major == 20 and minor >= 19) or (major, minor) >= (22, 12) else None
 
 
 def node_and_npm() -> tuple[list[str], list[str], str | None]:
@@ -168,10 +168,17 @@ class TrunklineBuild(BuildHookInterface[Any]):
 
 
 def main() -> None:
-    """Build what is stale; `--wants-node` only answers whether Node.js must be installed first (exit code 0: yes)."""
+    """Build what is stale.
+
+    `--wants-node` only answers whether Node.js must be installed first (exit code 0: yes);
+    `--node SCRIPT ...` runs a script with the Node.js that builds the client.
+    """
     root = Path(__file__).resolve().parent
     if sys.argv[1:] == ["--wants-node"]:
         sys.exit(0 if wants_node(root) else 1)
+    if sys.argv[1:2] == ["--node"]:
+        node, _, _ = node_and_npm()
+        sys.exit(subprocess.run([*node, *sys.argv[2:]]).returncode)
     catalogues = compile_catalogues(root)
     if catalogues:
         print(f"Compiled {catalogues} gettext catalogue(s).")

@@ -8,7 +8,7 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: fileURLToPath(new URL("../src/trunkline/site/static", import.meta.url)),
     emptyOutDir: false, // pictures and other files of the site live there too
-    target: "es2022",
+    target: ["chrome123", "firefox121", "safari17.5"], // what has light-dark() and nesting in CSS
     cssCodeSplit: false,
     modulePreload: false,
     minify: command === "build" && !process.argv.includes("--watch"),

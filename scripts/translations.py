@@ -1,0 +1,106 @@
+"""Are the translations complete? `--update` writes new messages into the .po files, to be filled in by hand.
+
+Messages are what Babel finds in the package: `_("...")`, `ngettext("...", "...", n)`, `pgettext` and, to mark only,
+`N_("...")` in Python; the same and `{% trans %}` in templates. English is the source text, so its catalogue may stay
+empty where the text is the same; every other language must translate all of it.
+"""
+
+import sys
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+PACKAGE = Path(__file__).resolve().parent.parent / "src" / "trunkline"
+LOCALE = PACKAGE / "site" / "locale"
+SOURCE_LANGUAGE = "en"
+REQUIRED = ("it",)
+
+METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("**.txt", "jinja2"), ("**.xml", "jinja2")]
+OPTIONS = {pattern: {"trimmed": "true", "silent": "false"} for pattern, method in METHODS if method == "jinja2"}
+
+
+def extracted() -> Catalog:
+    """The messages that the package has now."""
+    template = Catalog(project="trunkline", copyright_holder="Trunkline contributors")
+    for name, line, message, comments, context in extract_from_dir(
+        PACKAGE, METHODS, OPTIONS, comment_tags=("NOTE:",), strip_comment_tags=True
+    ):
+        place = f"src/trunkline/{Path(name).as_posix()}"
+        template.add(message, None, [(place, line)], auto_comments=comments, context=context)
+    return template
+
+
+def shown(message: Message) -> str:
+    """The message and the first place that has it, for the eye."""
+    text = message.id if isinstance(message.id, str) else message.id[0]
+    where = f"{message.locations[0][0]}:{message.locations[0][1]}" if message.locations else "?"
+    return f"{text!r} ({where})"
+
+
+def gaps(template: Catalog, catalogue: Catalog, source: bool) -> list[str]:
+    """What is wrong with one catalogue, a line each."""
+    found = []
+    for message in template:
+        if not message.id:
+            continue
+        there = catalogue.get(message.id, message.context)
+        forms = () if there is None else there.string if isinstance(there.string, tuple) else (there.string,)
+        if there is not None and there.fuzzy:
+            found.append(f"fuzzy: {shown(message)}")
+        elif source and not any(forms):
+            continue
+        elif there is None:
+            found.append(f"missing: {shown(message)}")
+        elif not forms or not all(forms):
+            found.append(f"empty: {shown(message)}")
+        else:
+            there.flags |= message.flags
+            found += [f"{problem}: {shown(message)}" for problem in there.check(catalogue)]
+    return found
+
+
+def stale(template: Catalog, catalogue: Catalog) -> list[str]:
+    """Messages of a catalogue that the package no longer has."""
+    return [
+        f"no longer used: {shown(message)}"
+        for message in catalogue
+        if message.id and template.get(message.id, message.context) is None
+    ]
+
+
+def update(template: Catalog, catalogue: Catalog, po: Path) -> bool:
+    """Bring one .po file up to date with the package; what is no longer used goes. Says whether it changed."""
+    catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
+    catalogue.obsolete.clear()
+    text = BytesIO()
+    write_po(text, catalogue, width=110, sort_output=True, include_lineno=False)
+    changed = text.getvalue() != po.read_bytes()
+    if changed:
+        po.write_bytes(text.getvalue())
+    return changed
+
+
+def main() -> int:
+    """Check or update all catalogues; the exit code is 1 where something is to be done by hand."""
+    if not LOCALE.is_dir():
+        print("No translations yet.")
+        return 0
+    template = extracted()
+    problems = [f"{LOCALE.name}/{language}: no catalogue" for language in REQUIRED if not (LOCALE / language).is_dir()]
+    for po in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
+        language = po.parent.parent.name
+        with po.open("rb") as file:
+            catalogue = read_po(file, locale=language)
+        if "--update" in sys.argv[1:] and update(template, catalogue, po):
+            print(f"Updated {po.relative_to(PACKAGE.parent.parent)}.")
+        lines = gaps(template, catalogue, language == SOURCE_LANGUAGE) + stale(template, catalogue)
+        problems += [f"{po.relative_to(LOCALE.parent)}: {line}" for line in lines]
+    print("\n".join(problems) or f"{len(template)} messages, all translated.")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
