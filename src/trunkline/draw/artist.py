@@ -1,0 +1,68 @@
+"""What drawing a title means: the one seam between positions and everything that shows them.
+
+No rules and no search here: an artist reads a position and writes SVG, sentences and rows. Texts go through
+`t(english, **values)`, which translates a template and fills its braces; English templates are marked with
+`trunkline.words.N_` or written inside the call, so that the catalogues find them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from trunkline.actions import Action
+from trunkline.game import Game, Seat
+
+
+class Translate(Protocol):
+    """Translate an English template, then fill its braces: `t("{seat} draws {n}", seat="ann", n=3)`."""
+
+    def __call__(self, english: str, /, **values: Any) -> str: ...
+
+
+def english(text: str, /, **values: Any) -> str:
+    """The translation that changes nothing: for programs and tests."""
+    return text.format(**values) if values else text
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A card beside the board: rows of plain data, shown by `templates/panels/<key>.html`.
+
+    Without a template of that name the site shows a table: one row per mapping, one column per entry of `columns`
+    (key of the row -> heading, already translated). `notes` are sentences under it.
+    """
+
+    key: str
+    title: str
+    rows: tuple[Mapping[str, Any], ...] = ()
+    columns: Mapping[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+class Artist(Protocol):
+    """How one title is shown. Positions are views: what the seat may not know is masked already."""
+
+    def board(self, game: Game[Any, Any], s: Any, seat: Seat | None, t: Translate) -> str:
+        """One `<svg>` with `<g id="terrain">`, the same all game long, and `<g id="moving">`, with stable ids.
+
+        What can be clicked carries `data-word`: the word of a legal line that it stands for.
+        """
+        ...
+
+    def tell(self, game: Game[Any, Any], before: Any, seat: Seat, action: Action, t: Translate) -> str:
+        """A line of the log as a sentence; `before` is the position it was played in, secrets are `?`."""
+        ...
+
+    def prompt(self, game: Game[Any, Any], s: Any, seat: Seat | None, t: Translate) -> str:
+        """One sentence: what this seat must do, or whom the table waits for and for what."""
+        ...
+
+    def hints(self, game: Game[Any, Any], s: Any) -> dict[str, dict[str, Any]]:
+        """For legal lines of the seat whose turn it is (without its name): price, gain, left, effect; as known."""
+        ...
+
+    def panels(self, game: Game[Any, Any], s: Any, seat: Seat | None, t: Translate) -> list[Panel]:
+        """The cards beside the board, most looked-at first."""
+        ...

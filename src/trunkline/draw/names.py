@@ -1,0 +1,27 @@
+"""What things are called on the page: phases, verbs and columns by their code, in English.
+
+A title's artist adds its own with `NAMES.update`; a code that nobody named is shown as its words.
+"""
+
+from __future__ import annotations
+
+from trunkline.draw.artist import Translate
+from trunkline.words import N_
+
+NAMES: dict[str, str] = {
+    "seat": N_("Seat"),
+    "score": N_("Score"),
+    "cash": N_("Cash"),
+    "income": N_("Income"),
+    "shares": N_("Shares"),
+    "points": N_("Points"),
+}
+
+
+def called(code: str, t: Translate) -> str:
+    """The name of a phase, verb or column in the reader's language: `turn-order` -> `Turn order` when unnamed."""
+    text = NAMES.get(code)
+    if text is not None:
+        return t(text)
+    words = code.replace("-", " ").replace("_", " ")
+    return words[:1].upper() + words[1:]
