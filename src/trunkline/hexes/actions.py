@@ -1,0 +1,115 @@
+"""The verbs of the hex titles. A title lists those it uses; what they do stands in the phases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trunkline.actions import Action, Rest
+
+# -- chance
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Action):
+    """`- order cyd ann bob`: the first turn order."""
+
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cubes(Action):
+    """`- cubes chicago red blue`: cubes set out on a stop, a column of the display, or drawn for Production."""
+
+    place: str
+    colours: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dice(Action):
+    """`- dice white 3 3 1`: growth dice of one side."""
+
+    side: str
+    faces: tuple[int, ...]
+
+
+# -- money and order
+
+
+@dataclass(frozen=True, slots=True)
+class Issue(Action):
+    """`ann issue 2`: shares issued, 0 for none."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """`ann bid 3`: the new highest bid."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """`ann pass`: drops out of the auction; in the goods phase, moves nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stay(Action):
+    """`ann stay`: stays in the auction without bidding, by the Turn Order action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Role(Action):
+    """`ann role engineer`: takes one of the actions."""
+
+    name: str
+
+
+# -- building
+
+
+@dataclass(frozen=True, slots=True)
+class Urbanize(Action):
+    """`ann urbanize springfield E`: puts a new city in the place of a town."""
+
+    town: str
+    city: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Action):
+    """`ann lay R15 N-S`, `ann lay F14 town N S`: the tile that lies in the hex afterwards, named by what it joins."""
+
+    hex: str
+    tile: Rest
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Action):
+    """`ann done`: ends building."""
+
+
+# -- goods
+
+
+@dataclass(frozen=True, slots=True)
+class Deliver(Action):
+    """`ann deliver red chicago/SW>rock-island/S>st-louis`: each stop with the side by which the cube leaves it."""
+
+    cube: str
+    route: str
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade(Action):
+    """`ann upgrade`: raises the locomotive by one in place of a delivery."""
+
+
+@dataclass(frozen=True, slots=True)
+class Produce(Action):
+    """`ann produce red W1 2`: puts a drawn cube on an empty square of the display, squares counted from the top."""
+
+    cube: str
+    column: str
+    square: int
