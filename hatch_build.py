@@ -36,6 +36,11 @@ def node_on_path() -> str | None:
     return node if (major == 20 and minor >= 19) or (major, minor) >= (22, 12) else None
 
 
+def lacks_node() -> bool:
+    """Whether PATH has no Node.js, with npm, that can build the client."""
+    return not (node_on_path() and shutil.which("npm"))
+
+
 def node_and_npm() -> tuple[list[str], list[str], str | None]:
     """The commands for node and npm, and the folder to put first on PATH so that npm finds that same node."""
     node, npm = node_on_path(), shutil.which("npm")
@@ -45,7 +50,7 @@ def node_and_npm() -> tuple[list[str], list[str], str | None]:
     if spec is None or spec.origin is None:
         raise SystemExit(
             "The browser client needs Node.js 20.19 or later with npm on PATH, or the Python package "
-            f"{NODE_PACKAGE} (scripts/setup installs it when there is no Node.js)."
+            f"{NODE_PACKAGE} beside the build: pip install -r requirements-node.lock"
         )
     home = Path(spec.origin).parent
     windows = sys.platform == "win32"
@@ -81,11 +86,6 @@ def client_is_built(root: Path) -> bool:
         and stamp.is_file()
         and stamp.read_text() == digest(root, client_sources(root))
     )
-
-
-def wants_node(root: Path) -> bool:
-    """Whether the bundles must be built and PATH has no Node.js that fits."""
-    return not client_is_built(root) and not (node_on_path() and shutil.which("npm"))
 
 
 def build_client(root: Path) -> bool:
@@ -159,7 +159,7 @@ class TrunklineBuild(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """A Node.js from PyPI, where this machine has none."""
-        return [NODE_PACKAGE] if wants_node(Path(self.root)) else []
+        return [NODE_PACKAGE] if lacks_node() and not client_is_built(Path(self.root)) else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build before files are collected."""
@@ -170,12 +170,12 @@ class TrunklineBuild(BuildHookInterface[Any]):
 def main() -> None:
     """Build what is stale.
 
-    `--wants-node` only answers whether Node.js must be installed first (exit code 0: yes);
+    `--lacks-node` only answers whether PATH has no Node.js that fits (exit code 0: it has none);
     `--node SCRIPT ...` runs a script with the Node.js that builds the client.
     """
     root = Path(__file__).resolve().parent
-    if sys.argv[1:] == ["--wants-node"]:
-        sys.exit(0 if wants_node(root) else 1)
+    if sys.argv[1:] == ["--lacks-node"]:
+        sys.exit(0 if lacks_node() else 1)
     if sys.argv[1:2] == ["--node"]:
         node, _, _ = node_and_npm()
         sys.exit(subprocess.run([*node, *sys.argv[2:]]).returncode)

@@ -1,4 +1,5 @@
-"""Are the translations complete? `--update` writes new messages into the .po files, to be filled in by hand.
+"""Are the translations complete? `--update` writes new messages into the .po files, to be filled in by hand;
+`--update de` also begins a new language.
 
 Messages are what Babel finds in the package: `_("...")`, `ngettext("...", "...", n)`, `pgettext` and, to mark only,
 `N_("...")` in Python; the same and `{% trans %}` in templates. English is the source text, so its catalogue may stay
@@ -18,13 +19,14 @@ LOCALE = PACKAGE / "site" / "locale"
 SOURCE_LANGUAGE = "en"
 REQUIRED = ("it",)
 
+HEADER = "# Translations of Trunkline, under the licence of the project."
 METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("**.txt", "jinja2"), ("**.xml", "jinja2")]
 OPTIONS = {pattern: {"trimmed": "true", "silent": "false"} for pattern, method in METHODS if method == "jinja2"}
 
 
 def extracted() -> Catalog:
     """The messages that the package has now."""
-    template = Catalog(project="trunkline", copyright_holder="Trunkline contributors")
+    template = Catalog(project="trunkline")
     for name, line, message, comments, context in extract_from_dir(
         PACKAGE, METHODS, OPTIONS, comment_tags=("NOTE:",), strip_comment_tags=True
     ):
@@ -36,7 +38,7 @@ def extracted() -> Catalog:
 def shown(message: Message) -> str:
     """The message and the first place that has it, for the eye."""
     text = message.id if isinstance(message.id, str) else message.id[0]
-    where = f"{message.locations[0][0]}:{message.locations[0][1]}" if message.locations else "?"
+    where = ":".join(str(part) for part in message.locations[0] if part) if message.locations else "?"
     return f"{text!r} ({where})"
 
 
@@ -83,24 +85,37 @@ def update(template: Catalog, catalogue: Catalog, po: Path) -> bool:
     return changed
 
 
-def main() -> int:
+def begin(language: str) -> None:
+    """An empty catalogue for a language that has none."""
+    if not list((LOCALE / language / "LC_MESSAGES").glob("*.po")):
+        po = LOCALE / language / "LC_MESSAGES" / "messages.po"
+        po.parent.mkdir(parents=True, exist_ok=True)
+        with po.open("wb") as file:
+            write_po(file, Catalog(language, project="trunkline", header_comment=HEADER, fuzzy=False))
+
+
+def main(arguments: list[str]) -> int:
     """Check or update all catalogues; the exit code is 1 where something is to be done by hand."""
-    if not LOCALE.is_dir():
+    updating = arguments[:1] == ["--update"]
+    if updating:
+        for language in (*REQUIRED, *arguments[1:]):
+            begin(language)
+    elif not LOCALE.is_dir():
         print("No translations yet.")
         return 0
     template = extracted()
-    problems = [f"{LOCALE.name}/{language}: no catalogue" for language in REQUIRED if not (LOCALE / language).is_dir()]
+    problems = [f"locale/{name}: no catalogue" for name in REQUIRED if not (LOCALE / name).is_dir()]
     for po in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
         language = po.parent.parent.name
         with po.open("rb") as file:
             catalogue = read_po(file, locale=language)
-        if "--update" in sys.argv[1:] and update(template, catalogue, po):
-            print(f"Updated {po.relative_to(PACKAGE.parent.parent)}.")
+        if updating and update(template, catalogue, po):
+            print(f"Updated locale/{po.relative_to(LOCALE)}.")
         lines = gaps(template, catalogue, language == SOURCE_LANGUAGE) + stale(template, catalogue)
-        problems += [f"{po.relative_to(LOCALE.parent)}: {line}" for line in lines]
+        problems += [f"locale/{po.relative_to(LOCALE)}: {line}" for line in lines]
     print("\n".join(problems) or f"{len(template)} messages, all translated.")
     return 1 if problems else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
