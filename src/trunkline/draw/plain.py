@@ -1,4 +1,4 @@
-"""The artist for any title that has none of its own: seats as plates, standings as a table, lines nearly as they are."""
+"""The artist for any title that has none of its own: seats as plates, standings as a table, lines as they are."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ class Plain:
                 f'<text x="44" y="{y + 32}" text-anchor="middle" font-size="17" fill="#fff">'
                 f"{escape(name[:1].upper())}</text>"
                 f'<text x="74" y="{y + 33}" font-size="20" fill="#2b2722">{escape(name)}</text>'
-                f'<text x="{WIDTH - 32}" y="{y + 33}" text-anchor="end" font-size="20" fill="#2b2722">{points}</text></g>'
+                f'<text x="{WIDTH - 32}" y="{y + 33}" text-anchor="end" font-size="20" fill="#2b2722">{points}</text>'
+                "</g>"
             )
         label = escape(t(N_("Seats and points")), quote=True)
         return (
