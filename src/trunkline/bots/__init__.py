@@ -11,7 +11,7 @@ from importlib import import_module
 
 from trunkline.actions import BadLine
 from trunkline.table import Bot
-from trunkline.words import WORDS, N_
+from trunkline.words import N_, WORDS
 
 WORDS["unknown-bot"] = N_("{title} has no bot “{bot}”. Known: {bots}.")
 
