@@ -55,7 +55,8 @@ class HexMap:
 
     `across` is the neighbour over each edge (-1 off the map); `open` the edges of each hex that track may use;
     `meet` and `far` are what lies across each edge of the empty map (see `RailState`); `stop_at` the stop of a hex
-    (NOWHERE for none); `hops` the word of leaving a stop by an edge (`chicago/SW`).
+    (NOWHERE for none); `hops` the word of leaving a stop by an edge (`chicago/SW`) and `hop_index` its inverse;
+    `doors` the hexes next to a printed city over an open edge, where anybody may begin.
     """
 
     name: str
@@ -73,8 +74,11 @@ class HexMap:
     far: bytes
     stop_at: tuple[int, ...]
     stops: tuple[Stop, ...]
+    stop_names: tuple[str, ...]
     stop_index: Mapping[str, int]
     hops: tuple[tuple[str, ...], ...]
+    hop_index: Mapping[str, tuple[int, int]]
+    doors: tuple[int, ...]
     data: Mapping[str, Any]
 
     @property
@@ -140,10 +144,17 @@ def read(data: Mapping[str, Any]) -> HexMap:
         far=bytes(far),
         stop_at=tuple(stop_at),
         stops=tuple(stops),
+        stop_names=tuple(stop.name for stop in stops),
         stop_index={stop.name: k for k, stop in enumerate(stops)},
         hops=tuple(tuple(f"{stop.name}/{edge}" for edge in EDGES) for stop in stops),
+        hop_index={f"{stop.name}/{edge}": (k, e) for k, stop in enumerate(stops) for e, edge in enumerate(EDGES)},
+        doors=tuple(h for h in range(len(rows)) if CITY in meet[h * 6 : h * 6 + 6] and not _is_city(stops, stop_at[h])),
         data=data,
     )
+
+
+def _is_city(stops: list[Stop], stop: int) -> bool:
+    return stop != NOWHERE and stops[stop].colour != NO_COLOUR
 
 
 def _stops(

@@ -60,7 +60,8 @@ class RailState(State):
     Per hex: `tile` (tile code), `kind` (which kind of tile lies there, to go back to the supply). Per half-edge:
     `own` the owner code of the piece that ends there, `meet` what lies across the edge for track that would leave
     by it (FREE, an owner code of track that ends there, CITY, CLOSED), and `far` the stop that this leads to
-    (NOWHERE when it leads to none). `loose` lists the half-edges where unfinished track ends.
+    (NOWHERE when it leads to none). `loose` lists the half-edges where unfinished track ends; `doors` the hexes
+    next to a city.
 
     Per stop: `colour` of the city (NO_COLOUR: a town), `letter` of a new city (255: none), `cubes` as packed sets,
     `links` as tuples of hops. `display` is a column of the goods display or space of the goods supply per entry,
@@ -82,6 +83,7 @@ class RailState(State):
     meet: bytearray = field(default_factory=bytearray)
     far: bytearray = field(default_factory=bytearray)
     loose: list[int] = field(default_factory=list)
+    doors: tuple[int, ...] = ()
     colour: bytearray = field(default_factory=bytearray)
     letter: bytearray = field(default_factory=bytearray)
     cubes: list[int] = field(default_factory=list)
@@ -116,6 +118,7 @@ class RailState(State):
         new.meet = self.meet[:]
         new.far = self.far[:]
         new.loose = self.loose[:]
+        new.doors = self.doors
         new.colour = self.colour[:]
         new.letter = self.letter[:]
         new.cubes = self.cubes[:]
