@@ -1,0 +1,1 @@
+"""What Steel Driver is made of: board, position, network, transcontinental line, goods sets and its phases."""
