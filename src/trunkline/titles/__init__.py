@@ -76,6 +76,7 @@ class Title:
 
 SHELF: dict[str, str] = {
     "age-of-steam": "age_of_steam",
+    "steel-driver": "steel_driver",
 }
 """Title name -> module of this package that holds its `TITLE`."""
 
