@@ -72,11 +72,15 @@ class Table:
             record = opened(game.title, game.map_name, tuple(names), game.options)
         self.stopped: Stop | None = None
         self._snapshots: dict[int, Any] = {}
+        self._listed: list[Action] | None = None  # the legal actions of the live position, once somebody asked
+        self._forced: dict[int, bool] = {}  # position -> whether its seat had a single choice, where known
         self._load(record)
 
     def _load(self, record: Record) -> None:
         self.entries.clear()
         self._snapshots.clear()
+        self._forced.clear()
+        self._listed = None
         self.stopped = None
         s = self.game.start(record.seats)
         self._snapshots[0] = s.copy()
@@ -110,7 +114,13 @@ class Table:
 
     def legal(self, seat: Seat) -> list[Action]:
         """The legal actions of this seat now: empty unless it is its turn."""
-        return self.game.legal(self.state) if self.turn() == seat else []
+        return self._choices()[:] if self.turn() == seat else []
+
+    def _choices(self) -> list[Action]:
+        if self._listed is None:
+            self._listed = self.game.legal(self.state)
+            self._forced[self.line] = len(self._listed) == 1
+        return self._listed
 
     def why_not(self, seat: Seat, action: Action) -> Objection | None:
         """What stands against this seat playing this action now; None when it may."""
@@ -147,6 +157,7 @@ class Table:
     def _push(self, seat: Seat, action: Action) -> None:
         self._note(self.state, seat, action)
         self.record.lines.append(self.game.line(self.state, seat, action))
+        self._listed = None
         self.game.play(self.state, action)
         if self.line % SNAPSHOT_EVERY == 0:
             self._snapshots[self.line] = self.state.copy()
@@ -168,7 +179,7 @@ class Table:
             self.play(seat, action)
             return True
         if self.auto:
-            legal = self.game.legal(self.state)
+            legal = self._choices()
             if len(legal) == 1:
                 self._push(seat, legal[0])
                 return True
@@ -202,7 +213,9 @@ class Table:
                 own = any(e.seat == seat for e in self.entries[:n])
                 return n, Objection("undo-other" if own else "nothing-to-undo")
             n -= 1
-            if not self.auto or len(self.game.legal(self.at(n))) > 1:
+            if n not in self._forced:
+                self._forced[n] = len(self.game.legal(self.at(n))) == 1
+            if not self.auto or not self._forced[n]:
                 return n, None
         return 0, Objection("nothing-to-undo")
 
@@ -220,15 +233,17 @@ class Table:
         del self.entries[n:]
         self.record = self.record.copy(n)
         self._snapshots = {k: v for k, v in self._snapshots.items() if k <= n}
+        self._forced = {k: v for k, v in self._forced.items() if k <= n}
+        self._listed = None
         self.state = s
 
     # -- what a seat is shown
 
-    def sheet(self, seat: Seat | None) -> dict[str, Any]:
+    def sheet(self, seat: Seat | None, since: int = 0) -> dict[str, Any]:
         """All that a seat (None: an onlooker) may know, as plain data: the very same for page and program.
 
         Keys: title, map, options, seats, line, round, phase, turn, over, you, legal (lines without the seat), undo,
-        scores, winners, standings, log (lines as this seat may read them).
+        scores, winners, standings, log (lines after number `since` as this seat may read them).
         """
         game, s = self.game, self.state
         turn = game.turn(s)
@@ -247,7 +262,7 @@ class Table:
             "legal": [str(a) for a in self.legal(seat)] if seat is not None else [],
             "undo": seat is not None and self.can_undo(seat) is None,
             **results(game, s),
-            "log": self.log(seat),
+            "log": self.log(seat, since),
         }
 
     def log(self, seat: Seat | None, since: int = 0) -> list[str]:

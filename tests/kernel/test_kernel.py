@@ -160,6 +160,34 @@ def test_undo_goes_back_to_the_last_own_choice_but_not_over_others_or_chance():
     assert table.can_undo(0).code == "undo-other"
 
 
+def test_a_position_is_listed_once_and_undo_needs_no_listing():
+    asked = []
+
+    class Asked(Putting):
+        def legal(self, game, s):
+            asked.append(s.queue[0])
+            return super().legal(game, s)
+
+    table = Table(toy().swap(Putting, Asked()), ["ann", "bob"], rng=Random(1))
+    table.settle()
+    table.legal(0).clear()
+    assert table.sheet(0)["legal"] == [str(a) for a in table.legal(0)] != []
+    assert asked == [0]
+    table.say(f"ann {table.legal(0)[0]}")
+    table.settle()
+    asked.clear()
+    assert table.sheet(0)["undo"] and not table.sheet(1)["undo"]
+    assert asked == []
+    table.undo(0)
+    assert table.sheet(0)["legal"] and asked == [0]
+
+
+def test_a_sheet_may_show_the_last_lines_only():
+    table = dealt()
+    table.say(f"ann {table.legal(0)[0]}")
+    assert table.sheet(0, since=2)["log"] == table.sheet(0)["log"][2:]
+
+
 def test_undo_then_replay_is_a_no_op():
     table = dealt()
     line = f"ann {table.legal(0)[-1]}"

@@ -1,0 +1,148 @@
+"""One task writes to the database: it gathers all waiting writes into one transaction and tells each when it is safe.
+
+So a commit with full durability (the file is on the disk before anybody is told) is paid once for many moves. When a
+batch breaks, its writes are tried again one by one, so that only the one at fault is refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import bindparam, insert, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from trunkline.site.schema import games, lines
+
+log = logging.getLogger("trunkline.site")
+
+BATCH = 256
+"""Writes in one transaction at most."""
+
+Job = Callable[[AsyncConnection], Awaitable[Any]]
+"""A write of another kind than a move: runs inside the transaction, may be run twice, gives the result."""
+
+_INSERT_LINES = insert(lines)
+_UPDATE_HEAD = (
+    update(games)
+    .where(games.c.id == bindparam("of"))
+    .values({name: bindparam(f"new_{name}") for name in ("line", "undone", "round", "phase", "turn", "over", "moved")})
+)
+
+
+class Conflict(Exception):
+    """Somebody else has written line n of this game already."""
+
+
+@dataclass(slots=True)
+class Waiting:
+    """A write in the queue: new lines of a game with its new head, or a job."""
+
+    done: asyncio.Future[Any]
+    rows: Sequence[Mapping[str, Any]] = ()
+    head: Mapping[str, Any] = field(default_factory=dict)
+    job: Job | None = None
+
+
+async def write_head(connection: AsyncConnection, game: int, head: Mapping[str, Any]) -> None:
+    """Say where the lines of a game have led."""
+    await connection.execute(_UPDATE_HEAD, [_head(game, head)])
+
+
+def _head(game: int, head: Mapping[str, Any]) -> dict[str, Any]:
+    return {"of": game} | {f"new_{name}": value for name, value in head.items()}
+
+
+class Writer:
+    """The only one that writes. `start` before use, `stop` writes what still waits."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._task = asyncio.create_task(self._run(), name="writer")
+
+    async def stop(self) -> None:
+        """Write what waits, then end."""
+        if self._task is not None:
+            self._queue.put_nowait(None)
+            await self._task
+            self._task = None
+
+    async def append(self, game: int, first: int, texts: Sequence[str], head: Mapping[str, Any], at: float) -> None:
+        """Add lines number `first` and following; returns once they are durable, raises Conflict when taken."""
+        rows = [{"game": game, "n": n, "text": text, "at": at} for n, text in enumerate(texts, start=first)]
+        await self._enqueue(Waiting(asyncio.get_running_loop().create_future(), rows, _head(game, head)))
+
+    async def run(self, job: Job) -> Any:
+        """Run a job in the next transaction; returns its result once that is durable."""
+        return await self._enqueue(Waiting(asyncio.get_running_loop().create_future(), job=job))
+
+    async def _enqueue(self, waiting: Waiting) -> Any:
+        if self._task is None or self._task.done():
+            raise RuntimeError("the writer does not run")
+        self._queue.put_nowait(waiting)
+        # Who gives up waiting must not stop the write of others.
+        return await asyncio.shield(waiting.done)
+
+    async def _run(self) -> None:
+        more = True
+        while more:
+            batch: list[Waiting] = []
+            item = await self._queue.get()
+            while True:
+                if item is None:
+                    more = False
+                    break
+                batch.append(item)
+                if len(batch) == BATCH or self._queue.empty():
+                    break
+                item = self._queue.get_nowait()
+            if batch:
+                await self._write(batch)
+
+    async def _write(self, batch: list[Waiting]) -> None:
+        try:
+            results = await self._transaction(batch)
+        except Exception as error:
+            if len(batch) > 1:
+                for waiting in batch:
+                    await self._write([waiting])
+                return
+            taken = isinstance(error, IntegrityError) and bool(batch[0].rows)
+            if not taken and not isinstance(error, Conflict):
+                log.exception("a write failed")
+            _tell(batch[0].done, error=Conflict() if taken else error)
+            return
+        for waiting, result in zip(batch, results, strict=True):
+            _tell(waiting.done, result)
+
+    async def _transaction(self, batch: list[Waiting]) -> list[Any]:
+        rows = [row for waiting in batch for row in waiting.rows]
+        heads = [waiting.head for waiting in batch if waiting.head]
+        results: list[Any] = []
+        async with self.engine.begin() as connection:
+            if rows:
+                await connection.execute(_INSERT_LINES, rows)
+            if heads:
+                await connection.execute(_UPDATE_HEAD, heads)
+            for waiting in batch:
+                results.append(None if waiting.job is None else await waiting.job(connection))
+        return results
+
+
+def _tell(done: asyncio.Future[Any], result: Any = None, error: Exception | None = None) -> None:
+    if done.done():  # who waited has gone
+        return
+    if error is None:
+        done.set_result(result)
+    else:
+        done.set_exception(error)
+        done.exception()  # seen, even when nobody waits any more
