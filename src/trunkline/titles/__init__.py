@@ -77,6 +77,7 @@ class Title:
 SHELF: dict[str, str] = {
     "age-of-steam": "age_of_steam",
     "steel-driver": "steel_driver",
+    "railways-card": "railways_card",
 }
 """Title name -> module of this package that holds its `TITLE`."""
 
