@@ -19,7 +19,7 @@ LAYERS = (
     ("phases", "steel", "cards"),
     ("titles", "maps"),
     ("table", "draw", "bots", "__init__"),
-    ("site", "cli", "bench", "__main__"),
+    ("site", "cli", "commands", "bench", "__main__"),
 )
 RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
 FREE = len(LAYERS) - 1  # only this layer may import what must be installed

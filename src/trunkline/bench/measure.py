@@ -1,0 +1,166 @@
+"""What is measured, beside what a release must reach (floor) and what is wanted (target)."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Iterator
+from statistics import median
+from typing import Any
+
+from trunkline.bench import outside
+from trunkline.bench.figure import Measure
+from trunkline.bench.play import policy, record_of, steps, uniform
+from trunkline.bench.timing import micros, percentile, quiet, rate
+from trunkline.bots import bot, names
+from trunkline.game import CHANCE, Game
+from trunkline.record import position
+from trunkline.table import Bot
+from trunkline.titles import find, shelf
+
+RAIL, RAIL_MAP = "age-of-steam", "rust-belt"
+SEATS = 4
+RECORD_LINES = 250
+
+
+def machine() -> dict[str, str]:
+    """What the figures were taken on."""
+    return {
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "machine": f"{platform.system()} {platform.machine()}",
+        "processor": outside.processor(),
+    }
+
+
+def run(quick: bool = False, tell: Callable[[str], None] = lambda what: None) -> Iterator[Measure]:
+    """Take every measure in turn, `tell` hearing what comes next; about 30 seconds when quick, else a few minutes."""
+    seconds = 2.0 if quick else 12.0
+    tell("yardstick")
+    yield outside.yardstick(1 if quick else 3)
+    if RAIL in shelf():
+        yield from rail(seconds, tell)
+    for name, title in shelf().items():
+        for card in title.maps:
+            if (name, card.name) == (RAIL, RAIL_MAP):
+                continue
+            seats = min(max(SEATS, card.least), card.most)
+            tell(f"{name} on {card.name}")
+            yield from other(find(name, card.name), seats, seconds / 3)
+    tell("server")
+    yield from outside.server(4.0 if quick else 20.0)
+
+
+def best_bot(title: str) -> Bot:
+    """The cleverest quick bot of a title."""
+    return bot("greedy" if "greedy" in names(title) else "random", title)
+
+
+def other(game: Game[Any, Any], seats: int, seconds: float) -> Iterator[Measure]:
+    """The rate of random games of a title, and how slow its slowest listings are."""
+    where = f"{game.title}, {game.map_name}, {seats} seats"
+    key = f"{game.title}/{game.map_name}"
+    value = rate(lambda k: bool(uniform(game, seats, k)), seconds)
+    yield Measure(f"u:{key}", f"random games: {where}", "games/s", value, more=True)
+    yield slowest(game, seats, max(1, int(value * seconds / 4)))
+
+
+def slowest(game: Game[Any, Any], seats: int, games: int) -> Measure:
+    """The 99th percentile of every listing in games played half at random, half by a bot."""
+    times: list[float] = []
+    clever = best_bot(game.title)
+    with quiet():
+        for seed in range(max(2, min(games, 12))):
+            for step in steps(game, clever if seed % 2 else None, seats, seed):
+                if step.turn != CHANCE:
+                    times.append(micros(lambda s=step.s: game.legal(s)) / 1000)  # type: ignore[misc]
+    what = f"any listing, p99: {game.title}, {game.map_name}"
+    key = f"p99:{game.title}/{game.map_name}"
+    return Measure(key, what, "ms", percentile(times, 99), 10, 4, note=f"{len(times)} listings")
+
+
+def rail(seconds: float, tell: Callable[[str], None]) -> Iterator[Measure]:
+    """Age of Steam on the Rust Belt, the yardstick of the hex titles."""
+    game = find(RAIL, RAIL_MAP)
+    greedy = best_bot(RAIL)
+    tell("random games")
+    u = rate(lambda k: bool(uniform(game, SEATS, k)), seconds)
+    yield Measure("U", f"random games, all actions listed: {RAIL}, {SEATS} seats", "games/s", u, 100, 250, True)
+    tell("full-length games")
+    g = rate(lambda k: bool(policy(game, greedy, SEATS, k)), seconds)
+    yield Measure("G", f"full-length games by the {greedy.name} bot", "games/s", g, 20, 60, True)
+    tell("actions, copies, records")
+    yield from single_steps(game, greedy)
+    yield replaying(game, greedy)
+    tell("listings")
+    yield from listings(game, greedy, games=4 if seconds < 5 else 16)
+    yield slowest(game, SEATS, 4 if seconds < 5 else 12)
+
+
+def single_steps(game: Game[Any, Any], clever: Bot) -> Iterator[Measure]:
+    """Playing one action and copying one position, over the middle of a full-length game."""
+    plays: list[float] = []
+    copies: list[float] = []
+    with quiet():
+        for seed in range(3):
+            for step in steps(game, clever, SEATS, seed):
+                if step.turn == CHANCE:
+                    continue
+                copies.append(micros(step.s.copy))
+                spares = iter([step.s.copy() for _ in range(3)])
+                plays.append(micros(lambda a=step.action, spares=spares: game.play(next(spares), a)))  # type: ignore[misc]
+    note = f"median of {len(plays)}"
+    yield Measure("play", "play one action", "us", median(plays), 60, 25, note=note)
+    yield Measure("copy", "copy a position", "us", median(copies), 10, 5, note=note)
+
+
+def replaying(game: Game[Any, Any], clever: Bot) -> Measure:
+    """Reading a record of 250 lines and checking every one."""
+    record = record_of(game, clever, SEATS, 1, RECORD_LINES)
+    with quiet():
+        value = micros(lambda: position(game, record), 9) / 1000
+    lines = len(record.lines)
+    return Measure("replay", f"replay a {RECORD_LINES}-line record, every line checked", "ms", value, 20, 8, note=(
+        "" if lines == RECORD_LINES else f"the game ended at line {lines}"
+    ))  # fmt: skip
+
+
+def listings(game: Game[Any, Any], clever: Bot, games: int) -> Iterator[Measure]:
+    """Listing all builds, and all deliveries where there are few and where there are very many."""
+    builds: list[tuple[int, float]] = []
+    goods: list[tuple[int, float]] = []
+    with quiet():
+        for seed in range(games):
+            for step in steps(game, clever, SEATS, seed):
+                phase = game.phase(step.s)
+                if step.turn == CHANCE or phase is None:
+                    continue
+                if phase.name == "build":
+                    builds.append(timed(game, step.s))
+                elif phase.name == "goods":
+                    # Few games meet the longest lists: every locomotive at its best brings them about.
+                    goods += [timed(game, step.s), timed(game, fast(step.s))]
+    yield listing("builds", "list all builds, median", builds, (0, 10_000), 0.5, 0.2)
+    yield listing("deliveries", "list all deliveries, 50 to 100", goods, (50, 100), 0.4, 0.2)
+    yield listing("many-deliveries", "list all deliveries, 700 to 1,400", goods, (700, 1400), 4, 2)
+
+
+def timed(game: Game[Any, Any], s: Any) -> tuple[int, float]:
+    """How many actions are legal, and the milliseconds it takes to list them."""
+    return len(game.legal(s)), micros(lambda: game.legal(s)) / 1000
+
+
+def fast(s: Any) -> Any:
+    """The position with every locomotive at six links."""
+    s = s.copy()
+    s.engine = [6] * len(s.engine)
+    return s
+
+
+def listing(
+    key: str, what: str, times: list[tuple[int, float]], span: tuple[int, int], floor: float, target: float
+) -> Measure:
+    """The median time of the listings whose length lies in the span."""
+    fit = [(n, ms) for n, ms in times if span[0] <= n <= span[1]]
+    if not fit:
+        return Measure(key, what, "ms", None, floor, target, note="no such position met")
+    note = f"{len(fit)} listings, median {median(n for n, _ in fit):.0f} actions"
+    return Measure(key, what, "ms", median(ms for _, ms in fit), floor, target, note=note)

@@ -1,0 +1,59 @@
+"""What is measured beside the rules: the yardstick of the machine, and the server under load."""
+
+from __future__ import annotations
+
+import importlib
+import platform
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+from trunkline.bench.figure import Measure
+
+PERFT_4 = 197_281
+"""Positions after four plies of chess: what a correct count gives."""
+
+
+def processor() -> str:
+    """The processor's name as the system tells it."""
+    info = Path("/proc/cpuinfo")
+    if info.is_file():
+        for line in info.read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or "unknown"
+
+
+def yardstick(repeats: int) -> Measure:
+    """Chess positions a second by python-chess, written in the same language: the measure of the machine."""
+    what = "yardstick: python-chess, perft(4)"
+    try:
+        chess = importlib.import_module("chess")
+    except ModuleNotFoundError:
+        return Measure("yardstick", what, "nodes/s", None, note="python-chess is not installed")
+    rates = []
+    for _ in range(repeats):
+        begun = time.perf_counter()
+        nodes = _perft(chess.Board(), 4)
+        rates.append(nodes / (time.perf_counter() - begun))
+        if nodes != PERFT_4:
+            raise ArithmeticError(f"python-chess counts {nodes} instead of {PERFT_4}")
+    return Measure("yardstick", what, "nodes/s", median(rates), more=True)
+
+
+def _perft(board: object, depth: int) -> int:
+    moves = list(board.legal_moves)  # type: ignore[attr-defined]
+    if depth == 1:
+        return len(moves)
+    nodes = 0
+    for move in moves:
+        board.push(move)  # type: ignore[attr-defined]
+        nodes += _perft(board, depth - 1)
+        board.pop()  # type: ignore[attr-defined]
+    return nodes
+
+
+def server(seconds: float) -> Iterator[Measure]:
+    """Moves a second through the site on a fresh SQLite file, and how long one move takes."""
+    yield from ()

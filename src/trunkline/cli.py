@@ -1,0 +1,119 @@
+"""The command `trunkline`: serve the site, look at the shelf, work with records, let bots play, measure.
+
+Every fault is one line on standard error: exit code 1 when the thing cannot be done, 2 for wrong usage.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from trunkline import __version__
+from trunkline.actions import BadLine
+from trunkline.commands import match, measure, records, shelf
+from trunkline.commands.reading import Refusal
+from trunkline.game import Illegal
+
+REFUSED, WRONG_USAGE, INTERRUPTED = 1, 2, 130
+TRACEBACK = "TRUNKLINE_TRACEBACK"
+
+
+class OneLine(TyperGroup):
+    """A group of commands that tells every fault in one line."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command and exit with its code."""
+        try:
+            code = super().main(args, prog_name or "trunkline", complete_var, False, windows_expand_args, **extra)
+        except (Refusal, BadLine, Illegal) as fault:
+            _fail(str(fault), REFUSED)
+        except typer.TyperException as fault:
+            # What Typer finds wrong with the words of the command: it carries 2 itself.
+            hint = "; see --help" if fault.exit_code == WRONG_USAGE else ""
+            _fail(fault.format_message().rstrip(".") + hint, fault.exit_code)
+        except typer.Abort:
+            _fail("stopped", INTERRUPTED)
+        except Exception as fault:
+            # A fault of this program. Whoever wants to mend it asks for the whole story.
+            if os.environ.get(TRACEBACK):
+                raise
+            _fail(f"unexpected {type(fault).__name__}: {fault} (set {TRACEBACK}=1 to see where)", REFUSED)
+        raise SystemExit(code if isinstance(code, int) else 0)
+
+
+def _fail(words: str, code: int) -> None:
+    typer.echo("trunkline: " + " ".join(words.split()), err=True)
+    raise SystemExit(code)
+
+
+app = typer.Typer(
+    cls=OneLine,
+    invoke_without_command=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Railway board games in a browser, with every rule kept by the program. Without a command: serve.",
+)
+
+Host = Annotated[str, typer.Option("--host", help="The address to listen at; 0.0.0.0 for every one.")]
+Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen at.")]
+Db = Annotated[str, typer.Option("--db", metavar="URL", help="The database: an SQLite file or a PostgreSQL address.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"trunkline {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = (
+        False
+    ),
+) -> None:
+    """Serve when no command is named."""
+    if context.invoked_subcommand is None:
+        serve()
+
+
+@app.command()
+def serve(host: Host = "127.0.0.1", port: Port = 8000, db: Db = "sqlite:///trunkline.db") -> None:
+    """Serve the site."""
+    # The web framework takes a moment to import, and no other command needs it.
+    from trunkline.site.serve import run
+
+    run(host, port, db)
+
+
+app.command("titles")(shelf.titles)
+app.command("map")(shelf.one_map)
+app.command("new")(records.new)
+app.command("legal")(records.legal)
+app.command("why")(records.why)
+app.command("replay")(records.replay)
+app.command("draw")(records.draw)
+app.command("match")(match.match)
+app.command("perft")(measure.perft_command)
+app.command("bench")(measure.bench_command)
+
+
+def main() -> None:
+    """The entry point of the installed command."""
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The commands of `trunkline`, one module a family; `trunkline.cli` lists them."""

@@ -1,0 +1,28 @@
+"""A position as a picture that stands alone: for files, notebooks and prints."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from trunkline.draw.artist import Translate, english
+from trunkline.game import Game, Seat
+
+
+def picture(game: Game[Any, Any], s: Any, seat: Seat | None = None, t: Translate = english) -> str:
+    """The board as this seat (None: an onlooker) may see it: one SVG text with its own style sheet inside."""
+    from trunkline.draw import artist
+
+    view = s if game.mask is None else game.view(s, seat)
+    svg = artist(game.title).board(game, view, seat, t)
+    css = style()
+    if not css:
+        return svg
+    head, close, body = svg.partition(">")
+    return f"{head}{close}<style><![CDATA[\n{css}]]></style>{body}"
+
+
+def style() -> str:
+    """The style sheet of the boards, the very one the pages use; empty while none is packed."""
+    sheet = files("trunkline.draw") / "board.css"
+    return sheet.read_text(encoding="utf-8") if sheet.is_file() else ""

@@ -1,0 +1,62 @@
+"""A shelf with the toy title only, and the command called in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from tests.kernel.toy import toy
+from trunkline import titles
+from trunkline.actions import BadLine
+from trunkline.cli import app
+from trunkline.titles import MapCard, Option, Title
+
+TOY = Title(
+    name="toy",
+    label="Toy",
+    maps=(MapCard("none", "No map", 2, 4),),
+    options=(Option("house", "House rule", {"no": "As printed", "yes": "As at home"}),),
+    build=lambda map_name, options: toy({k: v for k, v in options.items() if v != "no"}),
+)
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy title is all there is on the shelf."""
+
+    def title(name: str) -> Title:
+        if name != "toy":
+            raise BadLine("unknown-title", title=name, titles="toy")
+        return TOY
+
+    monkeypatch.setattr(titles, "SHELF", {"toy": "toy"})
+    monkeypatch.setattr(titles, "title", title)
+
+
+@pytest.fixture
+def run() -> Run:
+    """Call `trunkline` with these words; `input` is what standard input holds."""
+
+    def call(*words: str, input: str | bytes | None = None) -> Result:
+        result = CliRunner().invoke(app, list(words), input=input)
+        told = result.stderr
+        if result.exit_code:
+            assert "Traceback" not in told
+            assert told.count("\n") == 1 and told.startswith("trunkline: "), told
+        return result
+
+    return call
+
+
+@pytest.fixture
+def record(toys: None, run: Run, tmp_path) -> str:
+    """A file with a fresh match of the toy title."""
+    result = run("new", "toy", "--seats", "ann,bob", "--seed", "1")
+    assert result.exit_code == 0
+    file = tmp_path / "fresh.trk"
+    file.write_text(result.stdout)
+    return str(file)
