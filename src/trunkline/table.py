@@ -261,7 +261,7 @@ class Table:
             "you": _name(s, seat),
             "legal": [str(a) for a in self.legal(seat)] if seat is not None else [],
             "undo": seat is not None and self.can_undo(seat) is None,
-            **results(game, s),
+            **results(game, s if turn is None or game.mask is None else game.view(s, seat)),
             "log": self.log(seat, since),
         }
 

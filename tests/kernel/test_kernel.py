@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from random import Random
 
@@ -266,3 +267,15 @@ def test_standings_at_the_end_of_each_round():
 def test_hold_is_a_word_alone():
     assert str(Hold()) == "hold"
     assert parse("hold", verbs(Hold)) == Hold()
+
+
+def test_points_that_lie_in_a_hand_are_not_told_before_the_end():
+    game = dataclasses.replace(toy(), points=lambda game, s: {i: p + sum(s.hands[i]) for i, p in enumerate(s.piles)})
+    table = Table(game, ["ann", "bob"], rng=Random(1))
+    table.settle()
+    hands = [sum(hand) for hand in table.state.hands]
+    assert table.sheet(0)["scores"] == {"ann": hands[0], "bob": 0}
+    assert table.sheet(None)["scores"] == {"ann": 0, "bob": 0}
+    while table.turn() is not None:
+        table.play(table.turn(), table.legal(table.turn())[0])
+    assert table.sheet(None)["scores"] == game.points(game, table.state) and table.sheet(0)["winners"]

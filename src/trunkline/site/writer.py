@@ -117,8 +117,8 @@ class Writer:
                     await self._write([waiting])
                 return
             taken = isinstance(error, IntegrityError) and bool(batch[0].rows)
-            if not taken and not isinstance(error, Conflict):
-                log.exception("a write failed")
+            if batch[0].done.done():
+                log.exception("a write failed that nobody waits for any more")
             _tell(batch[0].done, error=Conflict() if taken else error)
             return
         for waiting, result in zip(batch, results, strict=True):

@@ -1,0 +1,302 @@
+"""The house: every table of the site. Keeps live ones in memory, lets bots think, rings when something has moved."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from random import SystemRandom
+from typing import Any
+
+from sqlalchemy import insert, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from trunkline import bots, titles
+from trunkline.game import CHANCE, CHANCE_NAME, Seat
+from trunkline.record import RULES_VERSION, check_names
+from trunkline.site import schema
+from trunkline.site.live import Live, revive
+from trunkline.site.settings import Settings
+from trunkline.site.store import Store
+from trunkline.site.tokens import hashed, new_salt, seat_token
+from trunkline.table import Table
+
+log = logging.getLogger("trunkline.site")
+
+
+class NoTable(LookupError):
+    """There is no table of that number."""
+
+
+class SeatTaken(Exception):
+    """Somebody sits there already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A seat of a new table. `kind` is me (whoever makes the table), link (a secret link), open, or a kind of bot."""
+
+    name: str
+    kind: str
+
+
+class House:
+    """All tables of one site; `open` before use, `close` after."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings)
+        self._live: OrderedDict[int, Live] = OrderedDict()
+        self._loading: dict[int, asyncio.Task[Live]] = {}
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._bells: dict[int, set[asyncio.Event]] = {}
+        self._threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
+        self._resuming: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Open the database and let every table go on where a bot or chance owes a line."""
+        await self.store.open()
+        self._resuming = asyncio.create_task(self._resume(), name="resume")
+
+    async def close(self) -> None:
+        """Let bots stop, write what waits, close the database."""
+        tasks = [task for task in (self._resuming, *self._thinking.values(), *self._loading.values()) if task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        await self.store.close()
+
+    async def _resume(self) -> None:
+        for number in await self.store.owing():
+            try:
+                async with self.at(number) as live:
+                    self._wake(live)
+            except Exception:  # one broken table must not keep the others waiting
+                log.exception("table %s cannot go on", number)
+
+    # -- live tables
+
+    @asynccontextmanager
+    async def at(self, number: int) -> AsyncIterator[Live]:
+        """Hold a table: nobody else changes it or sees it half changed. Raises NoTable."""
+        while True:
+            live = self._live.get(number) or await self._load(number)
+            async with live.lock:
+                if live.gone:
+                    self._forget(live)
+                    continue
+                if number in self._live:
+                    self._live.move_to_end(number)
+                try:
+                    yield live
+                finally:
+                    if live.lost():
+                        self._forget(live)
+                        self.ring(number)
+                return
+
+    def _forget(self, live: Live) -> None:
+        if self._live.get(live.id) is live:
+            del self._live[live.id]
+
+    async def _load(self, number: int) -> Live:
+        task = self._loading.get(number)
+        if task is None:
+            task = self._loading[number] = asyncio.create_task(self._read(number))
+            task.add_done_callback(lambda done: self._loading.pop(number, None))
+        return await asyncio.shield(task)
+
+    async def _read(self, number: int) -> Live:
+        store = self.store
+        row = await store.game(number)
+        if row is None:
+            raise NoTable(number)
+        lines, holders, takebacks = (
+            await store.lines(number),
+            await store.holders(number),
+            await store.takebacks(number),
+        )
+        live = await asyncio.to_thread(revive, row, lines, holders, takebacks)
+        await live.settle(store)
+        self._live[number] = live
+        self._make_room()
+        self._wake(live)
+        return live
+
+    def _make_room(self) -> None:
+        """Let go of the tables that nobody has looked at for longest, but of none in use."""
+        for number in list(self._live):
+            if len(self._live) <= self.settings.live_tables:
+                return
+            live = self._live[number]
+            if not live.lock.locked() and number not in self._thinking and number not in self._bells:
+                live.gone = True
+                del self._live[number]
+
+    # -- news
+
+    @contextmanager
+    def bell(self, number: int) -> Iterator[asyncio.Event]:
+        """An event that is set whenever something moves at a table, as long as one listens."""
+        event = asyncio.Event()
+        self._bells.setdefault(number, set()).add(event)
+        try:
+            yield event
+        finally:
+            listeners = self._bells[number]
+            listeners.discard(event)
+            if not listeners:
+                del self._bells[number]
+
+    def ring(self, number: int) -> None:
+        """Tell all who watch a table that it has moved."""
+        for event in self._bells.get(number, ()):
+            event.set()
+
+    def moved(self, live: Live) -> None:
+        """After every change: tell who watches, let the next bot think."""
+        self.ring(live.id)
+        self._wake(live)
+
+    # -- bots
+
+    def _wake(self, live: Live) -> None:
+        if live.bot_to_move() is not None and live.id not in self._thinking:
+            task = self._thinking[live.id] = asyncio.create_task(self._think(live.id), name=f"bots of {live.id}")
+            task.add_done_callback(lambda done: self._thought(live.id, done))
+
+    def _thought(self, number: int, task: asyncio.Task[None]) -> None:
+        self._thinking.pop(number, None)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("the bots of table %s stopped", number, exc_info=task.exception())
+        elif (live := self._live.get(number)) is not None and not task.cancelled():
+            self._wake(live)
+
+    async def _think(self, number: int) -> None:
+        """Let bots play until it is no bot's turn. They think in threads, without the lock, on what they may see."""
+        loop = asyncio.get_running_loop()
+        while True:
+            async with self.at(number) as live:
+                seat = live.bot_to_move()
+                if seat is None:
+                    return
+                game = live.table.game
+                view = game.view(live.table.state, seat)
+                bot, rng, when = live.bots[seat], live.rng, (live.table.line, live.undone)
+            try:
+                action = await loop.run_in_executor(self._threads, bot.choose, game, view, seat, rng)
+            except Exception:  # a bot that breaks must not hold up people: it plays anything legal instead
+                log.exception("the bot %s broke at table %s, line %s", bot.name, number, when[0] + 1)
+                action = rng.choice(game.legal(view))
+            async with self.at(number) as live:
+                if when != (live.table.line, live.undone):
+                    continue
+                await live.play_action(self.store, seat, action)
+                self.ring(number)
+
+    # -- making tables and taking seats
+
+    async def create(
+        self, title: str, map_name: str, options: Mapping[str, str], wanted: Sequence[Wanted], host: str
+    ) -> int:
+        """Make a table and give the host the seats called me; returns its number, raises BadLine."""
+        box = titles.title(title)
+        chosen = box.complete(options)
+        names = tuple(seat.name for seat in wanted)
+        check_names(names)
+        titles.seated(title, map_name, len(names))
+        kinds = {seat.kind for seat in wanted} - {"me", "link", "open"}
+        for kind in kinds:
+            bots.bot(kind, title)
+        game = titles.find(title, map_name, **chosen)
+        table = Table(game, names, rng=SystemRandom())
+        table.settle()
+        at, salt = time.time(), new_salt()
+        turn = table.turn()
+        phase = game.phase(table.state)
+        row = {
+            "title": title,
+            "map": game.map_name,
+            "options": json.dumps(chosen),
+            "rules": RULES_VERSION,
+            "host": host,
+            "salt": salt,
+            "created": at,
+            "moved": at,
+            "line": table.line,
+            "undone": 0,
+            "round": table.state.round,
+            "phase": phase.name if phase else "",
+            "turn": "" if turn is None else CHANCE_NAME if turn == CHANCE else names[turn],
+            "over": turn is None,
+        }
+
+        async def write(connection: AsyncConnection) -> int:
+            made = await connection.execute(insert(schema.games).values(row).returning(schema.games.c.id))
+            number: int = made.scalar_one()
+            seats: list[dict[str, Any]] = []
+            for i, seat in enumerate(wanted):
+                token = hashed(seat_token(self.store.secret, number, i, salt))
+                bot = seat.kind if seat.kind in kinds else ""
+                seats.append(
+                    {
+                        "game": number,
+                        "seat": i,
+                        "name": seat.name,
+                        "bot": bot,
+                        "open": seat.kind == "open",
+                        "taken": bool(bot) or seat.kind == "me",
+                        "token": token,
+                    }
+                )
+            await connection.execute(insert(schema.seats), seats)
+            mine = [{"browser": host, "game": number, "seat": i} for i, s in enumerate(wanted) if s.kind == "me"]
+            if mine and host:
+                await connection.execute(insert(schema.holdings), mine)
+            lines = [{"game": number, "n": n, "text": x, "at": at} for n, x in enumerate(table.record.lines, start=1)]
+            if lines:
+                await connection.execute(insert(schema.lines), lines)
+            return number
+
+        number: int = await self.store.writer.run(write)
+        if kinds:
+            async with self.at(number) as live:
+                self._wake(live)
+        return number
+
+    async def sit(self, live: Live, seat: Seat, browser: str, *, by_link: bool) -> None:
+        """Let a browser hold a seat: by its secret link always, else only a free open one; raises SeatTaken."""
+        place = live.places[seat]
+        if seat in live.seats_of(browser):
+            return
+        if not by_link and (not place.open or place.taken):
+            raise SeatTaken(place.name)
+        s = schema.seats
+
+        async def write(connection: AsyncConnection) -> None:
+            here = (s.c.game == live.id) & (s.c.seat == seat)
+            free = here if by_link else here & s.c.open & ~s.c.taken
+            changed = await connection.execute(update(s).where(free).values(taken=True))
+            if changed.rowcount != 1:
+                raise SeatTaken(place.name)
+            await connection.execute(insert(schema.holdings), [{"browser": browser, "game": live.id, "seat": seat}])
+
+        try:
+            await self.store.writer.run(write)
+        except SeatTaken:
+            live.gone = True  # another process seated somebody: read it again
+            raise
+        place.taken = True
+        live.holders[browser] = tuple(sorted((*live.seats_of(browser), seat)))
+        self.ring(live.id)
+
+    def link_token(self, live: Live, seat: Seat) -> str:
+        """The secret token of a seat, for its link."""
+        return seat_token(self.store.secret, live.id, seat, live.salt)

@@ -1,0 +1,97 @@
+"""What the site refuses and how it says so: a status, a code, a sentence in the reader's language.
+
+Programs get a `wire.Refusal`; browsers a page. The table's own handlers show refusals on the table instead.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.response import Template
+
+from trunkline.actions import BadLine
+from trunkline.game import Objection
+from trunkline.words import N_, WORDS
+
+log = logging.getLogger("trunkline.site")
+
+WORDS.update(
+    {
+        "malformed": N_("The request cannot be read: {detail}."),
+        "broken-token": N_("This seat link or token opens no seat at this table."),
+        "not-your-seat": N_("The seat “{seat}” is not yours."),
+        "no-seat": N_("You have no seat at this table."),
+        "not-free": N_("The seat “{seat}” is not free."),
+        "stale": N_("The table has moved on since you looked; here it is as it stands now."),
+        "unknown-table": N_("There is no table {game}."),
+        "not-found": N_("There is nothing at this address."),
+        "not-allowed": N_("This address does not take such a request."),
+        "too-large": N_("The request is too large; the limit is 64 kB."),
+        "too-many-requests": N_("Too many requests from your address; wait a little."),
+        "forged": N_("The form was not made by this site for your browser; load the page again and retry."),
+        "server-error": N_("Something went wrong on the server; nothing was changed."),
+        "unavailable": N_("The site is shutting down or starting; try again in a moment."),
+    }
+)
+
+CODES = {
+    400: "malformed",
+    403: "forged",
+    404: "not-found",
+    405: "not-allowed",
+    413: "too-large",
+    429: "too-many-requests",
+    503: "unavailable",
+}
+
+
+class Refused(HTTPException):
+    """A request that is refused: HTTP status, code of `trunkline.words`, values, rulebook section, form field."""
+
+    def __init__(self, status: int, code: str, section: str = "", field: str = "", **values: Any) -> None:
+        super().__init__(status_code=status, detail=code)
+        self.objection = Objection(code, section, values)
+        self.field = field
+
+    @classmethod
+    def of(cls, status: int, o: Objection | BadLine, field: str = "") -> Refused:
+        """The refusal for an objection of the rules or a line that cannot be read."""
+        made = cls(status, o.code, "", field)
+        made.objection = o if isinstance(o, Objection) else Objection(o.code, "", o.values)
+        return made
+
+
+def as_refused(error: Exception) -> Refused:
+    """Any exception as a refusal; what nobody expected is logged and told as a server error."""
+    if isinstance(error, Refused):
+        return error
+    if isinstance(error, HTTPException) and error.status_code < 500:
+        refused = Refused(error.status_code, CODES.get(error.status_code, "malformed"), detail=error.detail)
+        refused.headers = error.headers
+        return refused
+    log.error("unexpected", exc_info=error)
+    return Refused(500, "server-error")
+
+
+def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """The exception handler of the application."""
+    from trunkline.site.i18n import translator
+    from trunkline.site.visitor import language_of, wants_json
+    from trunkline.site.wire import Refusal, encode
+
+    refused = as_refused(error)
+    language = language_of(request)
+    t = translator(language)
+    message = t.objection(refused.objection)
+    if wants_json(request):
+        body = Refusal(refused.status_code, refused.objection.code, message, refused.objection.section, refused.field)
+        return Response(
+            encode(body), status_code=refused.status_code, media_type="application/json", headers=refused.headers
+        )
+    context = {"t": t, "_": t, "ngettext": t.ngettext, "status": refused.status_code, "message": message}
+    return Template(
+        "error.html", context=context, status_code=refused.status_code, headers=refused.headers, media_type="text/html"
+    )

@@ -1,0 +1,169 @@
+"""What programs send and get: the same lines and checks as the page, as JSON."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+NAME = r"^[a-z0-9][a-z0-9-]{0,23}$"
+
+Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+
+
+class Move(Struct, forbid_unknown_fields=True):
+    """One line to play. `n` is the line count of the sheet it was chosen on; `undone` makes that exact."""
+
+    n: Count
+    line: Annotated[str, Meta(max_length=2000)]
+    undone: Count | None = None
+
+
+class Undo(Struct, forbid_unknown_fields=True):
+    """Take back the last own choice; `seat` only matters when the browser holds several."""
+
+    n: Count
+    seat: str = ""
+    undone: Count | None = None
+
+
+class SeatWanted(Struct, forbid_unknown_fields=True):
+    """A seat of a new table; `kind` is me, link, open or the name of a bot."""
+
+    name: Annotated[str, Meta(pattern=NAME)]
+    kind: Annotated[str, Meta(max_length=64)] = "link"
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """A new table. A program gets the token of every seat that is not a bot's."""
+
+    title: Annotated[str, Meta(max_length=64)]
+    seats: Annotated[list[SeatWanted], Meta(min_length=1, max_length=12)]
+    map: Annotated[str, Meta(max_length=64)] = ""
+    options: dict[str, str] = {}
+
+
+class Made(Struct):
+    """A table has been made; `tokens` by seat name, to be sent as `Authorization: Bearer <token>`."""
+
+    game: int
+    address: str
+    tokens: dict[str, str]
+
+
+class SeatAt(Struct):
+    """A seat of a table: `kind` is person or bot; `free` when anybody may take it."""
+
+    name: str
+    kind: Literal["person", "bot"]
+    bot: str
+    free: bool
+
+
+class Sheet(Struct):
+    """All that the one who asks may know of a table.
+
+    `legal` are the lines of `you` without the seat's name, `hints` what is known about them (price, gain and the
+    like); `log` are the lines after number `since`; secrets are `?`.
+    """
+
+    game: int
+    title: str
+    map: str
+    options: dict[str, str]
+    seats: list[str]
+    places: list[SeatAt]
+    line: int
+    undone: int
+    round: int
+    phase: str
+    turn: str | None
+    over: bool
+    you: str | None
+    held: list[str]
+    legal: list[str]
+    undo: bool
+    prompt: str
+    scores: dict[str, int]
+    winners: list[str]
+    standings: list[dict[str, Any]]
+    since: int
+    log: list[str]
+    hints: dict[str, dict[str, Any]]
+
+
+class Refusal(Struct, omit_defaults=True):
+    """Why a request was refused: a code for programs, a sentence for people, the rulebook section where there is one.
+
+    With 409 comes the fresh sheet.
+    """
+
+    status: int
+    code: str
+    message: str
+    section: str = ""
+    field: str = ""
+    sheet: dict[str, Any] | None = None
+
+
+class Verdict(Struct, omit_defaults=True):
+    """What stands against a line; `legal` when nothing does."""
+
+    legal: bool
+    code: str = ""
+    message: str = ""
+    section: str = ""
+
+
+class Summary(Struct):
+    """A table in a list."""
+
+    game: int
+    title: str
+    map: str
+    seats: list[SeatAt]
+    line: int
+    round: int
+    phase: str
+    turn: str | None
+    over: bool
+    moved: float
+
+
+class Lists(Struct):
+    """The tables where this browser has a seat, and those with a free seat."""
+
+    mine: list[Summary]
+    open: list[Summary]
+
+
+class MapOnShelf(Struct):
+    """A map: its name and label, and for how many seats it is."""
+
+    name: str
+    label: str
+    least: int
+    most: int
+
+
+class OptionOnShelf(Struct):
+    """An option: its values with what each means; the first one is the default."""
+
+    name: str
+    label: str
+    choices: dict[str, str]
+
+
+class TitleOnShelf(Struct):
+    """A title: its maps, options and bots."""
+
+    name: str
+    label: str
+    maps: list[MapOnShelf]
+    options: list[OptionOnShelf]
+    bots: list[str]
+
+
+encode = msgspec.json.Encoder().encode
+"""JSON text of any of these or of plain data."""
