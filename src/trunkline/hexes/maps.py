@@ -49,7 +49,7 @@ class Stop:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class HexMap:
     """A map. Lists are indexed by hex, or by half-edge (`hex * 6 + edge`); masks have one bit an edge.
 

@@ -240,7 +240,7 @@ def urbanize(m: HexMap, s: RailState, stop: int, colour: int, letter: int, seat:
             s.doors = (*s.doors, n)
         owner = s.own[back]
         if back in s.loose:
-            s.loose.remove(back)
+            _cover(m, s, back)
             if owner == UNOWNED:
                 owner = SEAT0 + seat
         if owner:

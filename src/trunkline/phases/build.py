@@ -1,0 +1,349 @@
+"""Build Track: new tiles, replacements, redirects, towns, new cities, and markers that come off.
+
+The rules of where a tile fits are in `trunkline.hexes.fit`; here are the limits of a turn, prices and the supply.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from trunkline.actions import Action, Rest
+from trunkline.game import Game, Objection, Phase, object_to
+from trunkline.hexes import fit
+from trunkline.hexes.actions import Done, Lay, Urbanize
+from trunkline.hexes.maps import LAND, NO_COLOUR, NOWHERE, SEAT0, HexMap
+from trunkline.hexes.state import RailState
+from trunkline.hexes.tiles import NO_TILE, TILES, TOWN, TOWN_KINDS, TOWN_NAME, code_of, name_of, takes_disc
+from trunkline.hexes.track import chain, choose_kind, disc_left, lay, markers_of, strip_unfinished, urbanize
+from trunkline.phases.roles import ENGINEER, FIRST_BUILD, URBANIZATION
+from trunkline.words import N_, WORDS
+
+Price = Callable[[str, bool, int, int], int]
+"""Dollars for a tile: ground of the hex, whether it has a river, tile code before (NO_TILE), tile code after."""
+
+Kept = Callable[[list[int], bool], list[int]]
+"""Half-edges that count as extended: those of the new pieces, and whether the tile redirected a piece."""
+
+MAP_ROW = 128
+MOST_NEW_LINKS = 4
+"""The most links that one tile can begin: a town's exits."""
+
+WORDS.update(
+    {
+        "no-such-hex": N_("There is no hex “{hex}” on this map."),
+        "no-such-tile": N_("No tile joins {tile}."),
+        "no-land": N_("{hex} is {ground}: no track can lie there."),
+        "city-hex": N_("{hex} is a city: track ends at its edge."),
+        "built-already": N_("You have already built in {hex} this turn."),
+        "no-builds-left": N_("You have laid all {limit} tiles of this turn."),
+        "town-needs-town-tile": N_("{hex} holds a town: it takes town tiles only."),
+        "no-town-here": N_("There is no town in {hex}."),
+        "changes-nothing": N_("That tile lies in {hex} already."),
+        "drops-track": N_("The track in {hex} must stay as it is."),
+        "redirects-others-track": N_("That track in {hex} belongs to another player."),
+        "redirects-complete-link": N_("The track in {hex} is part of a complete link."),
+        "redirects-not-open-end": N_("Only the open end of the last piece of a link may turn."),
+        "closed-side": N_("Track cannot leave {hex} on that side: a lake, the edge of the map or a closed border."),
+        "meets-others-track": N_("Another player’s track ends at {hex} on that side."),
+        "not-connected": N_("New track in {hex} must join a city or your own track."),
+        "ends-where-it-starts": N_("A link cannot end in the place it starts from."),
+        "no-tile-left": N_("No such tile is left in the supply."),
+        "no-disc-left": N_("No town disc is left."),
+        "too-dear": N_("That costs ${cost}; you have ${cash}."),
+        "no-markers-left": N_("You have no ownership marker left for a new link."),
+        "no-urbanization": N_("Only the player with the Urbanization action places a new city."),
+        "urbanized-already": N_("You have already placed a new city this turn."),
+        "urbanize-first": N_("The new city comes before the first tile."),
+        "not-a-town": N_("“{town}” is not a town."),
+        "no-such-city": N_("There is no new city “{city}”."),
+        "city-used": N_("New city {city} is on the map already."),
+    }
+)
+
+
+# -- prices
+
+
+@functools.cache
+def age_of_steam_price(ground: str, river: bool, old: int, new: int) -> int:
+    """Age of Steam: 2 on plain, 3 on a river, 4 on a mountain, 1 more for passing and 2 for crossing paths.
+
+    A town costs 1 and 1 for each exit. Replacing costs 2, or 3 for a town or a simple tile that becomes a crossing;
+    two paths redirected at once cost 2 each.
+    """
+    if old == NO_TILE:
+        if new >= TOWN:
+            return 1 + (new - TOWN).bit_count()
+        base = 4 if ground in ("mountain", "hill") else 3 if river else 2
+        return base + (2 if TILES[new].crossing else len(TILES[new].paths) - 1)
+    if new >= TOWN:
+        return 3
+    if len(TILES[old].paths) == 1 and TILES[new].crossing:
+        return 3
+    return 2 * max(1, fit.turned_paths(old, new))
+
+
+@functools.cache
+def age_of_steam_flat_redirect(ground: str, river: bool, old: int, new: int) -> int:
+    """The same prices, but a redirect of two paths in one hex costs 2 in all (section 7, row 6 of the option)."""
+    if old != NO_TILE and fit.turned_paths(old, new) > 1:
+        return 2
+    return age_of_steam_price(ground, river, old, new)
+
+
+def extended_by_new_track(new: list[int], turned: bool) -> list[int]:
+    """Only added track extends a link; a redirect alone does not."""
+    return [] if turned else new
+
+
+def extended_by_any_track(new: list[int], turned: bool) -> list[int]:
+    """A redirect counts as extending the link, too."""
+    return new
+
+
+# -- the tiles of a map as actions, made once
+
+
+@functools.cache
+def lays(m: HexMap) -> tuple[tuple[Lay | None, ...], ...]:
+    """For each hex the action of every tile code it might take; the very same objects serve every listing."""
+    rows = []
+    for h, label in enumerate(m.labels):
+        row: list[Lay | None] = [None] * MAP_ROW
+        if m.ground[h] in LAND:
+            if m.stop_at[h] == NOWHERE:
+                for tile in TILES:
+                    row[tile.code] = Lay(label, Rest(tile.name))
+            else:
+                for exits, name in TOWN_NAME.items():
+                    row[TOWN + exits] = Lay(label, Rest(name))
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def offers(
+    price: Price, ground: str, river: bool, spot: fit.Spot, rules: tuple[fit.Rule, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...], int, int, bool]:
+    """What fits in a spot: tile codes, prices, the dearest price, the kinds asked for (mask), whether discs are."""
+    codes = fit.fits(spot, rules)
+    prices = tuple(price(ground, river, spot.old, code) for code in codes)
+    kinds = 0
+    discs = False
+    for code in codes:
+        if code < TOWN:
+            kinds |= 1 << TILES[code].kind
+        else:
+            discs = discs or takes_disc(code - TOWN)
+            for k in TOWN_KINDS[code - TOWN]:
+                kinds |= 1 << k
+    return codes, prices, max(prices, default=0), kinds, discs
+
+
+@dataclass(frozen=True)
+class Build(Phase[RailState]):
+    """In turn order, whoever has First Build before all: lay up to `limit` tiles, `extra` more with Engineer.
+
+    `price`, `kept` and `rules` are the named functions above; `markers` limits the ownership markers of a seat
+    (0: no limit); `urbanize_late` lets a new city come after the first tile, too. `memo` keeps the turn: `built`
+    hexes, `fresh` half-edges of extended track, `spent` dollars, `urbanized` 0 or 1.
+    """
+
+    name: str = "build"
+    section: str = "Build Track"
+    limit: int = 3
+    extra: int = 1
+    price: Price = age_of_steam_price
+    kept: Kept = extended_by_new_track
+    rules: tuple[fit.Rule, ...] = fit.RULES
+    markers: int = 0
+    urbanize_late: bool = False
+
+    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+        first = [seat for seat in s.order if s.role[seat] == FIRST_BUILD]
+        s.queue = first + [seat for seat in s.order if seat not in first]
+        _open_turn(s)
+
+    # -- limits of the turn
+
+    def builds_left(self, s: RailState, seat: int) -> int:
+        """How many more tiles the seat may lay this turn."""
+        return self.limit + (self.extra if s.role[seat] == ENGINEER else 0) - len(s.memo["built"])
+
+    def may_urbanize(self, s: RailState, seat: int) -> Objection | None:
+        """A new city needs the Urbanization action, comes once a turn and before the first tile."""
+        if s.role[seat] != URBANIZATION:
+            return object_to("no-urbanization", self.section)
+        if s.memo["urbanized"]:
+            return object_to("urbanized-already", self.section)
+        if s.memo["built"] and not self.urbanize_late:
+            return object_to("urbanize-first", self.section)
+        return None
+
+    # -- listing
+
+    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+        seat = s.queue[0]
+        out: list[Action] = [Done()]
+        if self.may_urbanize(s, seat) is None:
+            out += self._cities(game, s)
+        if self.builds_left(s, seat) > 0:
+            self._tiles(game.map, s, seat, out)
+        return out
+
+    def _cities(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+        letters = [letter for k, letter in enumerate(city_letters(game.map)) if s.cities >> k & 1]
+        towns = [name for name, colour in zip(game.map.stop_names, s.colour, strict=True) if colour == NO_COLOUR]
+        return [Urbanize(town, letter) for town in towns for letter in letters]
+
+    def _tiles(self, m: HexMap, s: RailState, seat: int, out: list[Action]) -> None:
+        view = fit.front(m, s, seat)
+        built = s.memo["built"]
+        cash = s.cash[seat]
+        gone = 0
+        for k, left in enumerate(s.supply):
+            if left <= 0:
+                gone |= 1 << k
+        tight = self.markers and markers_of(m, s, seat) + MOST_NEW_LINKS > self.markers
+        rows = lays(m)
+        for h in fit.places_to_build(m, s, view):
+            if h in built:
+                continue
+            spot = fit.spot_of(m, s, view, h)
+            codes, prices, dearest, kinds, discs = offers(self.price, m.ground[h], m.river[h], spot, self.rules)
+            if not codes:
+                continue
+            row = rows[h]
+            if dearest <= cash and not kinds & gone and not tight and (s.discs > 0 or not discs):
+                out += [row[code] for code in codes]  # type: ignore[misc]
+                continue
+            for code, price in zip(codes, prices, strict=True):
+                if price <= cash and self._supplied(m, s, seat, h, code) is None:
+                    out.append(row[code])  # type: ignore[arg-type]
+
+    def _supplied(self, m: HexMap, s: RailState, seat: int, h: int, code: int) -> Objection | None:
+        """The tile, its disc and the markers that it wants must be at hand; what lies in the hex goes back first."""
+        if choose_kind(s, h, code) < 0:
+            return object_to("no-tile-left", self.section, tile=name_of(code))
+        if not disc_left(s, h, code):
+            return object_to("no-disc-left", self.section)
+        if self.markers and self._markers_after(m, s, seat, h, code) > self.markers:
+            return object_to("no-markers-left", self.section)
+        return None
+
+    def _markers_after(self, m: HexMap, s: RailState, seat: int, h: int, code: int) -> int:
+        after = s.copy()
+        lay(m, after, h, code, SEAT0 + seat)
+        return markers_of(m, after, seat)
+
+    # -- refusing
+
+    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+        seat = s.queue[0]
+        if isinstance(a, Done):
+            return None
+        if isinstance(a, Urbanize):
+            return self.may_urbanize(s, seat) or self._city_fits(game, s, a)
+        if isinstance(a, Lay):
+            return self._tile_fits(game.map, s, seat, a)
+        return object_to("not-now", self.section, action=str(a))
+
+    def _city_fits(self, game: Game[RailState, HexMap], s: RailState, a: Urbanize) -> Objection | None:
+        """A new city takes the place of a town; each of them exists once."""
+        stop = game.map.stop_index.get(a.town, NOWHERE)
+        if stop == NOWHERE or s.colour[stop] != NO_COLOUR:
+            return object_to("not-a-town", self.section, town=a.town)
+        letters = city_letters(game.map)
+        if a.city not in letters:
+            return object_to("no-such-city", self.section, city=a.city)
+        if not s.cities >> letters.index(a.city) & 1:
+            return object_to("city-used", self.section, city=a.city)
+        return None
+
+    def _tile_fits(self, m: HexMap, s: RailState, seat: int, a: Lay) -> Objection | None:
+        """The first rule that stands against a tile: the hex, the turn, the track, the supply, the price."""
+        h = m.index.get(a.hex)
+        if h is None:
+            return object_to("no-such-hex", self.section, hex=a.hex)
+        if m.ground[h] not in LAND:
+            return object_to("no-land", self.section, hex=a.hex, ground=m.ground[h])
+        stop = m.stop_at[h]
+        if stop != NOWHERE and s.colour[stop] != NO_COLOUR:
+            return object_to("city-hex", self.section, hex=a.hex)
+        code = code_of(a.tile)
+        if code is None:
+            return object_to("no-such-tile", self.section, tile=a.tile)
+        if h in s.memo["built"]:
+            return object_to("built-already", self.section, hex=a.hex)
+        if self.builds_left(s, seat) <= 0:
+            return object_to("no-builds-left", self.section, limit=len(s.memo["built"]))
+        view = fit.front(m, s, seat)
+        spot = fit.spot_of(m, s, view, h)
+        found = fit.objection(spot, code, self.rules)
+        if found is not None:
+            if found == "redirects-not-open-end" and not spot.loose:
+                found = _complete_or_extended(m, s, h)
+            return object_to(found, self.section, hex=a.hex)
+        cost = self.price(m.ground[h], m.river[h], spot.old, code)
+        if cost > s.cash[seat]:
+            return object_to("too-dear", self.section, cost=cost, cash=s.cash[seat])
+        return self._supplied(m, s, seat, h, code)
+
+    # -- doing
+
+    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+        seat = s.queue[0]
+        m = game.map
+        if isinstance(a, Lay):
+            self._lay(m, s, seat, a)
+        elif isinstance(a, Urbanize):
+            k = city_letters(m).index(a.city)
+            s.cities &= ~(1 << k)
+            urbanize(m, s, m.stop_index[a.town], city_colours(m)[k], k, seat)
+            s.memo["urbanized"] = 1
+        else:
+            self._close_turn(m, s, seat)
+
+    def _lay(self, m: HexMap, s: RailState, seat: int, a: Lay) -> None:
+        h = m.index[a.hex]
+        code = code_of(a.tile)
+        assert code is not None
+        cost = self.price(m.ground[h], m.river[h], s.tile[h], code)
+        s.cash[seat] -= cost
+        s.memo["spent"] += cost
+        s.memo["built"] = (*s.memo["built"], h)
+        new, turned = lay(m, s, h, code, SEAT0 + seat)
+        s.memo["fresh"] = s.memo["fresh"].union(self.kept(new, turned))
+
+    def _close_turn(self, m: HexMap, s: RailState, seat: int) -> None:
+        """Unfinished links not extended in this turn lose their marker; the track stays."""
+        strip_unfinished(m, s, seat, s.memo["fresh"])
+        s.queue.pop(0)
+        _open_turn(s)
+
+
+def _open_turn(s: RailState) -> None:
+    s.memo = {"built": (), "fresh": frozenset(), "spent": 0, "urbanized": 0}
+
+
+def _complete_or_extended(m: HexMap, s: RailState, h: int) -> str:
+    """Why a piece without an open end may not turn: its link is complete, or goes on beyond it."""
+    for edge in TILES[s.tile[h]].paths[0]:
+        _, (stop_a, _), (stop_b, _) = chain(m, s, h * 6 + edge)
+        if stop_a != NOWHERE and stop_b != NOWHERE:
+            return "redirects-complete-link"
+    return "redirects-not-open-end"
+
+
+@functools.cache
+def city_letters(m: HexMap) -> tuple[str, ...]:
+    """The new cities of a map by their letters, in the order of the bits of `RailState.cities`."""
+    return tuple(row["letter"] for row in m.data["new_cities"])
+
+
+@functools.cache
+def city_colours(m: HexMap) -> tuple[int, ...]:
+    """The goods colour of each new city."""
+    return tuple(m.colours.index(row["colour"]) for row in m.data["new_cities"])
