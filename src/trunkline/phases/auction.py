@@ -115,16 +115,20 @@ class TurnOrderAuction(Phase[RailState]):
         return following[1] if following[0] == s.memo["leader"] else following[0]
 
     def drop_out(self, s: RailState, seat: int) -> None:
-        """Who drops out takes the last place that is still free."""
+        """Who drops out takes the last place that is still free, and pays for it at once."""
+        self.pay(s, seat, len(s.memo["left"]))
         s.memo["left"] = tuple(other for other in s.memo["left"] if other != seat)
         s.memo["places"] = (seat, *s.memo["places"])
 
     def settle(self, s: RailState) -> None:
-        """The last one in goes first; each pays for the place reached, by the table of payments."""
+        """The last one in pays the bid, if there was one, and goes first."""
+        self.pay(s, s.memo["left"][0], 1)
         s.order = s.memo["left"] + s.memo["places"]
-        for seat, halves in zip(s.order, self.payments[len(s.order)], strict=True):
-            s.cash[seat] -= self.payment(s.memo["bids"][seat], halves)
         s.queue = []
+
+    def pay(self, s: RailState, seat: int, place: int) -> None:
+        """What a place costs is told by the table for the number of players in the auction."""
+        s.cash[seat] -= self.payment(s.memo["bids"][seat], self.payments[len(s.order)][place - 1])
 
     @staticmethod
     def payment(bid: int, halves: int) -> int:
