@@ -221,8 +221,37 @@ def objection(spot: Spot, code: int, rules: tuple[Rule, ...] = RULES) -> str | N
 @functools.lru_cache(maxsize=1 << 16)
 def fits(spot: Spot, rules: tuple[Rule, ...] = RULES) -> tuple[int, ...]:
     """The codes of all tiles that no rule objects to in a spot, in the order of the tile list."""
-    codes = [tile.code for tile in TILES] if spot.stop == NOWHERE else [TOWN + e for e in TOWN_KINDS]
-    return tuple(code for code in codes if objection(spot, code, rules) is None)
+    return _fits(_same_ends(spot), rules)
+
+
+def _same_ends(spot: Spot) -> Spot:
+    """The spot with stops renumbered: rules ask only which ends are the same, so alike spots share one answer."""
+    names: dict[int, int] = {NOWHERE: NOWHERE}
+    far = bytes(names.setdefault(stop, len(names)) for stop in (spot.stop, *spot.far))
+    return spot._replace(stop=far[0], far=far[1:])
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def _fits(spot: Spot, rules: tuple[Rule, ...]) -> tuple[int, ...]:
+    shut = sum(1 << e for e in range(6) if spot.meet[e] in (CLOSED, OTHER))
+    wanted = _candidates(spot.old, spot.stop != NOWHERE)
+    # Most tiles of a hex fail at a shut side: those are passed over before the rules are asked one by one.
+    return tuple(code for code, sides in wanted if not sides & shut and objection(spot, code, rules) is None)
+
+
+@functools.cache
+def _candidates(old: int, town: bool) -> tuple[tuple[int, int], ...]:
+    """The tile codes that can replace a tile, each with the edges (mask) by which every reading adds track."""
+    out = []
+    for code in [TOWN + e for e in TOWN_KINDS] if town else [tile.code for tile in TILES]:
+        readings = changes(old, code)
+        if readings and code != old:
+            sides = 63
+            for change in readings:
+                edges = [e for path in change.paths for e in path] + [t.goes for t in change.turns]
+                sides &= sum(1 << e for e in {*edges, *change.exits})
+            out.append((code, sides))
+    return tuple(out)
 
 
 # -- looking at a position

@@ -130,26 +130,37 @@ def _join(m: HexMap, s: RailState, half: int) -> None:
         _cover(m, s, back)
 
 
+KINDS_OF = tuple(
+    1 << TILES[code].kind if code < len(TILES) else sum(1 << k for k in TOWN_KINDS.get(code - TOWN, ()))
+    for code in range(TOWN + 64)
+)
+"""Tile code -> the kinds that can show it, as a bit mask."""
+
+
+def at_hand(s: RailState, h: int | None = None) -> int:
+    """The kinds of which a tile can be had (bit mask); for a hex, the tile now in it counts as returned."""
+    mask = 0 if h is None or s.kind[h] == NO_TILE else 1 << s.kind[h]
+    for k, left in enumerate(s.supply):
+        if left > 0:
+            mask |= 1 << k
+    return mask
+
+
 def choose_kind(s: RailState, h: int, code: int) -> int:
     """The kind of tile to take for a code, the most plentiful one first, the tile now in the hex counted as returned.
 
     -1 when none is left.
     """
-    if code < TOWN:
-        k = TILES[code].kind
-        return k if s.supply[k] + (s.kind[h] == k) > 0 else -1
     best, most = -1, 0
-    for k in TOWN_KINDS[code - TOWN]:
+    for k in (TILES[code].kind,) if code < TOWN else TOWN_KINDS[code - TOWN]:
         left = s.supply[k] + (s.kind[h] == k)
         if left > most:
             best, most = k, left
     return best
 
 
-def disc_left(s: RailState, h: int, code: int) -> bool:
-    """Whether a town disc is at hand for this tile, the one now in the hex counted as returned."""
-    if code < TOWN or not takes_disc(code - TOWN):
-        return True
+def disc_at_hand(s: RailState, h: int) -> bool:
+    """Whether a town disc can be had for a hex, the one now in it counted as returned."""
     return s.discs > 0 or _has_disc(s.tile[h])
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from trunkline.actions import Action, Rest
 from trunkline.game import Game, Objection, Phase, object_to
@@ -15,8 +16,8 @@ from trunkline.hexes import fit
 from trunkline.hexes.actions import Done, Lay, Urbanize
 from trunkline.hexes.maps import LAND, NO_COLOUR, NOWHERE, SEAT0, HexMap
 from trunkline.hexes.state import RailState
-from trunkline.hexes.tiles import NO_TILE, TILES, TOWN, TOWN_KINDS, TOWN_NAME, code_of, name_of, takes_disc
-from trunkline.hexes.track import chain, choose_kind, disc_left, lay, markers_of, strip_unfinished, urbanize
+from trunkline.hexes.tiles import NO_TILE, TILES, TOWN, TOWN_NAME, code_of, name_of, takes_disc
+from trunkline.hexes.track import KINDS_OF, at_hand, chain, disc_at_hand, lay, markers_of, strip_unfinished, urbanize
 from trunkline.phases.roles import ENGINEER, FIRST_BUILD, URBANIZATION
 from trunkline.words import N_, WORDS
 
@@ -123,23 +124,29 @@ def lays(m: HexMap) -> tuple[tuple[Lay | None, ...], ...]:
     return tuple(rows)
 
 
+class Offers(NamedTuple):
+    """What fits in a spot: tile codes, their prices and the dearest, the kinds asked for (mask), whether discs are."""
+
+    codes: tuple[int, ...]
+    prices: tuple[int, ...]
+    dearest: int
+    kinds: int
+    discs: bool
+
+
 @functools.lru_cache(maxsize=1 << 16)
-def offers(
-    price: Price, ground: str, river: bool, spot: fit.Spot, rules: tuple[fit.Rule, ...]
-) -> tuple[tuple[int, ...], tuple[int, ...], int, int, bool]:
-    """What fits in a spot: tile codes, prices, the dearest price, the kinds asked for (mask), whether discs are."""
+def offers(price: Price, ground: str, river: bool, spot: fit.Spot, rules: tuple[fit.Rule, ...]) -> Offers:
+    """The tiles that fit in a spot on this ground, with their prices."""
     codes = fit.fits(spot, rules)
     prices = tuple(price(ground, river, spot.old, code) for code in codes)
     kinds = 0
-    discs = False
     for code in codes:
-        if code < TOWN:
-            kinds |= 1 << TILES[code].kind
-        else:
-            discs = discs or takes_disc(code - TOWN)
-            for k in TOWN_KINDS[code - TOWN]:
-                kinds |= 1 << k
-    return codes, prices, max(prices, default=0), kinds, discs
+        kinds |= KINDS_OF[code]
+    return Offers(codes, prices, max(prices, default=0), kinds, any(DISC_OF[code] for code in codes))
+
+
+DISC_OF = tuple(code > TOWN and takes_disc(code - TOWN) for code in range(MAP_ROW))
+"""Tile code -> whether it wants a town disc."""
 
 
 @dataclass(frozen=True)
@@ -202,32 +209,32 @@ class Build(Phase[RailState]):
         view = fit.front(m, s, seat)
         built = s.memo["built"]
         cash = s.cash[seat]
-        gone = 0
-        for k, left in enumerate(s.supply):
-            if left <= 0:
-                gone |= 1 << k
-        tight = self.markers and markers_of(m, s, seat) + MOST_NEW_LINKS > self.markers
+        left = at_hand(s)
+        tight = bool(self.markers) and markers_of(m, s, seat) + MOST_NEW_LINKS > self.markers
         rows = lays(m)
         for h in fit.places_to_build(m, s, view):
             if h in built:
                 continue
             spot = fit.spot_of(m, s, view, h)
-            codes, prices, dearest, kinds, discs = offers(self.price, m.ground[h], m.river[h], spot, self.rules)
-            if not codes:
+            offer = offers(self.price, m.ground[h], m.river[h], spot, self.rules)
+            if not offer.codes:
                 continue
             row = rows[h]
-            if dearest <= cash and not kinds & gone and not tight and (s.discs > 0 or not discs):
-                out += [row[code] for code in codes]  # type: ignore[misc]
+            if offer.dearest <= cash and not offer.kinds & ~left and not tight and (s.discs > 0 or not offer.discs):
+                out += [row[code] for code in offer.codes]  # type: ignore[misc]
                 continue
-            for code, price in zip(codes, prices, strict=True):
-                if price <= cash and self._supplied(m, s, seat, h, code) is None:
-                    out.append(row[code])  # type: ignore[arg-type]
+            kinds = left if spot.old == NO_TILE else left | 1 << s.kind[h]
+            disc = disc_at_hand(s, h)
+            for code, price in zip(offer.codes, offer.prices, strict=True):
+                if price <= cash and KINDS_OF[code] & kinds and (disc or not DISC_OF[code]):
+                    if not tight or self._markers_after(m, s, seat, h, code) <= self.markers:
+                        out.append(row[code])  # type: ignore[arg-type]
 
     def _supplied(self, m: HexMap, s: RailState, seat: int, h: int, code: int) -> Objection | None:
         """The tile, its disc and the markers that it wants must be at hand; what lies in the hex goes back first."""
-        if choose_kind(s, h, code) < 0:
+        if not KINDS_OF[code] & at_hand(s, h):
             return object_to("no-tile-left", self.section, tile=name_of(code))
-        if not disc_left(s, h, code):
+        if DISC_OF[code] and not disc_at_hand(s, h):
             return object_to("no-disc-left", self.section)
         if self.markers and self._markers_after(m, s, seat, h, code) > self.markers:
             return object_to("no-markers-left", self.section)
