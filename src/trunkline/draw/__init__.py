@@ -9,7 +9,9 @@ from trunkline.draw.artist import Artist, Panel, Translate, english
 from trunkline.draw.names import NAMES, called
 from trunkline.draw.plain import Plain, standings, won
 
-ARTISTS: dict[str, str] = {}
+ARTISTS: dict[str, str] = {
+    "age-of-steam": "age_of_steam",
+}
 """Title name -> module of this package that holds its `ARTIST`; a title that is not here is drawn plainly."""
 
 

@@ -1,0 +1,277 @@
+"""The cards beside the board of a hex title: players, forecast, goods display, actions, supply, prices, score.
+
+Rows are plain data for `templates/panels/<key>.html`; numbers come with a sentence that says how they are made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trunkline.draw.artist import Panel, Translate
+from trunkline.draw.names import called
+from trunkline.draw.rail_names import KIND_NAMES, colour, column, person
+from trunkline.game import Game, Seat
+from trunkline.hexes.maps import SEAT0, HexMap
+from trunkline.hexes.state import CUBE_BITS, RailState, cube_count, cube_total
+from trunkline.hexes.tiles import KINDS, TILES, TOWN_NAME, turned_mask
+from trunkline.hexes.track import links_of, pieces_of
+from trunkline.phases.build import Build, city_colours, city_letters
+from trunkline.phases.display import EMPTY
+from trunkline.phases.ending import FinalScore
+from trunkline.phases.finance import IncomeReduction
+from trunkline.words import N_
+
+Rail = Game[RailState, HexMap]
+
+
+def chapter(game: Rail, kind: type[Any]) -> Any:
+    """The phase of that kind, None when the title has none."""
+    return next((p for p in (*game.opening, *game.round, *game.ending) if isinstance(p, kind)), None)
+
+
+def reduction(game: Rail, income: int) -> int:
+    """What the income reduction would take of an income; 0 in titles without one."""
+    phase = chapter(game, IncomeReduction)
+    return int(phase.reduction(income)) if phase else 0
+
+
+def forecast_of(game: Rail, s: RailState, seat: Seat) -> dict[str, int]:
+    """The end of the round for a seat if nothing more happened: income, owed, missing, income and cash afterwards."""
+    owed = s.shares[seat] + s.engine[seat]
+    cash = s.cash[seat] + s.income[seat] - owed
+    income = s.income[seat] + min(cash, 0)
+    less = reduction(game, income) if income >= 0 else 0
+    return {
+        "income": s.income[seat], "shares": s.shares[seat], "engine": s.engine[seat], "owed": owed,
+        "net": s.income[seat] - owed, "cash": max(cash, 0), "missing": max(-cash, 0), "less": less,
+        "after": income - less, "ruin": int(income < 0),
+    }  # fmt: skip
+
+
+def players(game: Rail, s: RailState, seat: Seat | None, roles: Sequence[str], t: Translate) -> Panel:
+    """Everybody in turn order, the ruined last."""
+    scores = game.scores(s)
+    order = [*s.order, *(k for k in range(len(s.names)) if k not in s.order)]
+    turn = game.turn(s)
+    bids = s.memo.get("bids") if "left" in s.memo else None
+    rows = []
+    for k in order:
+        out = bool(s.out >> k & 1)
+        role = roles[s.role[k]] if 0 <= s.role[k] < len(roles) else ""
+        forecast = forecast_of(game, s, k)
+        rows.append(
+            {
+                "seat": k,
+                "name": person(s.names[k]),
+                "word": s.names[k],
+                "you": k == seat,
+                "turn": k == turn,
+                "out": out,
+                "role": called(role, t) if role else "",
+                "cash": s.cash[k],
+                "income": s.income[k],
+                "shares": s.shares[k],
+                "engine": s.engine[k],
+                "points": scores.get(k),
+                "net": forecast["net"],
+                "ruin": bool(forecast["ruin"]),
+                "bid": bids[k] if bids else 0,
+                "dropped": bids is not None and k not in s.memo["left"],
+                "links": links_of(s, k),
+                "track": pieces_of(s, k),
+                "how": "" if out else _points(game, s, k, t),
+            }
+        )
+    return Panel("players", t(N_("Players, in turn order")), tuple(rows))
+
+
+def _points(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+    """How the points of a seat are made."""
+    final = chapter(game, FinalScore)
+    if final is None:
+        return ""
+    return t(
+        N_("{income} × {each} for income + {track} for track − {shares} × {less} for shares"),
+        income=s.income[seat], each=final.income, track=final.track(s, seat), shares=s.shares[seat], less=-final.share,
+    )  # fmt: skip
+
+
+def forecast(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel | None:
+    """What the end of this round brings and costs a seat, line by line."""
+    if seat is None or seat not in s.order or game.turn(s) is None:
+        return None
+    f = forecast_of(game, s, seat)
+    rows: list[Mapping[str, Any]] = [
+        {"what": t(N_("Cash now")), "amount": s.cash[seat]},
+        {"what": t(N_("Income")), "amount": f["income"], "sign": True},
+        {
+            "what": t(N_("Expenses: {shares} shares, locomotive {engine}"), shares=f["shares"], engine=f["engine"]),
+            "amount": -f["owed"], "sign": True,
+        },
+        {"what": t(N_("Cash after this round")), "amount": f["cash"], "sum": True},
+    ]  # fmt: skip
+    if f["missing"]:
+        rows.append(
+            {"what": t(N_("Short of cash: income falls by")), "amount": f["missing"], "warn": True, "plain": True}
+        )
+    if f["less"]:
+        rows.append({"what": t(N_("Income reduction")), "amount": -f["less"], "plain": True, "sign": True})
+    if f["ruin"]:
+        rows.append(
+            {"what": t(N_("Income below 0: you would be ruined")), "amount": f["after"], "warn": True, "plain": True}
+        )
+    elif f["after"] != f["income"]:
+        rows.append({"what": t(N_("Income next round")), "amount": f["after"], "plain": True, "sum": True})
+    return Panel("forecast", t(N_("The end of this round for you")), tuple(rows))
+
+
+def goods(game: Rail, s: RailState, t: Translate) -> Panel:
+    """The goods display: each column with its squares, the city it feeds, and whether that city is there yet."""
+    m = game.map
+    names = m.colours
+    cities = {row["column"]: k for k, row in enumerate(m.data["new_cities"])}
+    by_column = {stop.column: stop for stop in m.stops if stop.column}
+    rows: list[dict[str, Any]] = []
+    for row, squares in zip(m.data["display"], s.display, strict=True):
+        word = row["column"]
+        letter = cities.get(word)
+        stop = by_column.get(word)
+        if stop is not None:
+            city, there, city_colour = stop.label, True, names[stop.colour]
+        else:
+            assert letter is not None
+            there = letter in s.letter
+            city = m.stops[s.letter.index(letter)].label if there else t(N_("not placed yet"))
+            city_colour = names[city_colours(m)[letter]]
+        rows.append(
+            {
+                "word": word,
+                "name": column(word, t),
+                "side": row["side"],
+                "die": row["die"],
+                "city": city,
+                "there": there,
+                "colour": city_colour,
+                "letter": "" if letter is None else city_letters(m)[letter],
+                "squares": [
+                    {
+                        "word": f"{word}-{k + 1}",
+                        "cube": "" if cube == EMPTY else names[cube],
+                        "name": t(N_("empty")) if cube == EMPTY else colour(names[cube], t),
+                    }
+                    for k, cube in enumerate(squares)
+                ],
+            }
+        )
+    drawn = [{"cube": names[cube], "name": colour(names[cube], t)} for cube in s.memo.get("drawn", ())]
+    bag = [{"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names)]
+    note = t(N_("In the bag: {count} cubes."), count=cube_total(s.bag))
+    return Panel("goods", t(N_("Goods display")), ({"columns": rows, "drawn": drawn, "bag": bag},), notes=(note,))
+
+
+def actions(s: RailState, roles: Sequence[str], effects: Mapping[str, str], t: Translate) -> Panel:
+    """The action tiles: what each does and who has it this round."""
+    rows = []
+    for k, role in enumerate(roles):
+        holder = s.role.index(k) if k in s.role else None
+        rows.append(
+            {
+                "word": role,
+                "name": called(role, t),
+                "effect": t(effects[role]),
+                "seat": holder,
+                "holder": "" if holder is None else person(s.names[holder]),
+            }
+        )
+    return Panel("roles", t(N_("Actions")), tuple(rows))
+
+
+def supply(s: RailState, t: Translate) -> Panel:
+    """The tiles left by kind, each with a name of one orientation to draw it by and its use as a town."""
+    rows = []
+    for k, kind in enumerate(KINDS):
+        if kind.exits:
+            name = TOWN_NAME[kind.exits]
+            town = ""
+        else:
+            name = next(tile.name for tile in TILES if tile.kind == k)
+            edges = next(tile.edges for tile in TILES if tile.kind == k)
+            town = TOWN_NAME.get(turned_mask(edges, 0), "") if edges.bit_count() == 2 * len(kind.paths) else ""
+        rows.append({"tile": name, "town": town, "name": t(KIND_NAMES[kind.name]), "left": s.supply[k]})
+    note = t(
+        N_("Town discs left: {discs}. A town with two or four exits is an ordinary tile and a disc."), discs=s.discs
+    )
+    return Panel("supply", t(N_("Tiles in the supply")), tuple(rows), notes=(note,))
+
+
+def prices(game: Rail, t: Translate) -> Panel | None:
+    """What tiles cost on this map, asked of the very function that the rules use."""
+    phase = chapter(game, Build)
+    if phase is None:
+        return None
+    by_name = {tile.name: tile.code for tile in TILES}
+    simple = by_name["N-S"]
+    crossing = next(tile.code for tile in TILES if tile.crossing)
+    beside = next(tile.code for tile in TILES if len(tile.paths) == 2 and not tile.crossing)
+    grounds = [("plain", False, N_("Plain"))]
+    m = game.map
+    if any(m.river):
+        grounds.append(("plain", True, N_("River")))
+    if "hill" in m.ground:
+        grounds.append(("hill", False, N_("Hill")))
+    if "mountain" in m.ground:
+        grounds.append(("mountain", False, N_("Mountain")))
+    rows: list[Mapping[str, Any]] = [
+        {"what": t(name), **{str(k): phase.price(ground, river, 255, code)
+                             for k, code in enumerate((simple, beside, crossing))}}
+        for ground, river, name in grounds
+    ]  # fmt: skip
+    one, two = phase.price("plain", False, 255, 64 + 1), phase.price("plain", False, 255, 64 + 9)
+    notes = [
+        t(N_("A new town tile costs ${base} and ${exit} for each exit."), base=one - (two - one), exit=two - one),
+        t(
+            N_("Replacing: ${crossing} for a simple tile that becomes a crossing, ${town} for a town, else ${other}."),
+            crossing=phase.price("plain", False, simple, _over(simple, True)),
+            town=phase.price("plain", False, 64 + 1, 64 + 9),
+            other=phase.price("plain", False, simple, _over(simple, False)),
+        ),
+    ]  # fmt: skip
+    columns = {"what": t(N_("Ground")), "0": t(N_("One path")), "1": t(N_("Two side by side")), "2": t(N_("Crossing"))}
+    return Panel("prices", t(N_("Prices")), tuple(rows), columns, tuple(notes))
+
+
+def _over(simple: int, crossing: bool) -> int:
+    """A tile with two paths that holds the simple one."""
+    path = TILES[simple].paths[0]
+    return next(t.code for t in TILES if len(t.paths) == 2 and t.crossing == crossing and path in t.paths)
+
+
+def score(game: Rail, s: RailState, t: Translate) -> Panel | None:
+    """The final score sheet, row by row as the rulebook counts it; None before the end."""
+    final = chapter(game, FinalScore)
+    if game.turn(s) is not None or final is None:
+        return None
+    points = final.points(s)
+    seats = sorted(points, key=lambda k: -points[k]) + [k for k in range(len(s.names)) if k not in points]
+    winners = game.winners(s)
+    columns = {"what": ""} | {str(k): person(s.names[k]) for k in seats}
+
+    def row(what: str, of: dict[int, int], **more: Any) -> dict[str, Any]:
+        return {"what": what, **{str(k): of.get(k, "–") for k in seats}, **more}
+
+    rows = (
+        row(t(N_("Income × {each}"), each=final.income), {k: final.income * s.income[k] for k in points}),
+        row(t(N_("Track on complete links")), {k: final.track(s, k) for k in points}),
+        row(t(N_("Shares × −{each}"), each=-final.share), {k: final.share * s.shares[k] for k in points}),
+        row(t(N_("Points")), points, sum=True),
+    )
+    notes = tuple(
+        t(N_("{seat} was ruined and is not ranked."), seat=person(s.names[k])) for k in seats if k not in points
+    )
+    names = ", ".join(person(s.names[k]) for k in winners)
+    title = t(N_("Final score: {seats} wins"), seats=names) if len(winners) == 1 else t(N_("Final score"))
+    return Panel("score", title, rows, columns, notes)
+
+
+__all__ = ["CUBE_BITS", "SEAT0", "actions", "forecast", "goods", "players", "prices", "score", "supply"]

@@ -1,0 +1,116 @@
+"""What a seat of a hex title must do now, or whom the table waits for and for what: one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from trunkline.draw.artist import Translate
+from trunkline.draw.names import called
+from trunkline.draw.rail_names import cubes, people, person
+from trunkline.game import CHANCE, Game, Seat
+from trunkline.hexes.maps import HexMap
+from trunkline.hexes.state import RailState
+from trunkline.phases.build import Build
+from trunkline.words import N_
+
+Rail = Game[RailState, HexMap]
+
+
+def prompt(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> str:
+    """The sentence of the bar above the board, for a seat or (None) an onlooker."""
+    turn = game.turn(s)
+    phase = game.phase(s)
+    name = phase.name if phase else ""
+    if turn is None:
+        return over(game, s, t)
+    if turn == CHANCE:
+        return t(N_("Dice or cards are being drawn: {phase}."), phase=called(name, t))
+    if turn != seat:
+        waits = WAITS.get(name, N_("Waiting for {seat}."))
+        return t(waits, seat=person(s.names[turn]))
+    asks = ASKS.get(name)
+    if asks is None:
+        return t(N_("Your turn: {phase}."), phase=called(name, t))
+    return asks(game, s, turn, t)
+
+
+def over(game: Rail, s: RailState, t: Translate) -> str:
+    """Who has won, several names when a tie stands, nobody when all are ruined."""
+    names = tuple(s.names[seat] for seat in game.winners(s))
+    if not names:
+        return t(N_("The game is over; nobody is ranked."))
+    if len(names) == 1:
+        return t(N_("The game is over. {seat} wins."), seat=person(names[0]))
+    return t(N_("The game is over. {seats} share the victory."), seats=people(names))
+
+
+WAITS: dict[str, str] = {
+    "issue-shares": N_("Waiting for {seat} to issue shares."),
+    "turn-order": N_("Waiting for {seat} to bid."),
+    "actions": N_("Waiting for {seat} to take an action."),
+    "build": N_("Waiting for {seat} to build track."),
+    "goods": N_("Waiting for {seat} to move goods."),
+    "growth": N_("Waiting for {seat} to place the cubes of Production."),
+}
+"""Whom the table waits for, by phase."""
+
+
+def _issue(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+    return t(
+        N_("Your turn: how many shares do you issue? You have ${cash} and {shares} shares."),
+        cash=s.cash[seat], shares=s.shares[seat],
+    )  # fmt: skip
+
+
+def _bid(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+    high, leader = s.memo.get("high", 0), s.memo.get("leader", -1)
+    cash = s.cash[seat]
+    if leader < 0:
+        return t(N_("Your turn: bid for the turn order, or drop out. You have ${cash}."), cash=cash)
+    return t(
+        N_("Your turn: outbid {seat}’s ${high}, or drop out. You have ${cash}."),
+        seat=person(s.names[leader]), high=high, cash=cash,
+    )  # fmt: skip
+
+
+def _role(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+    return t(N_("Your turn: take one of the actions."))
+
+
+def _build(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+    phase = game.phase(s)
+    if not isinstance(phase, Build):
+        return t(N_("Your turn: build track."))
+    left = phase.builds_left(s, seat)
+    values = {"left": left, "limit": left + len(s.memo["built"]), "cash": s.cash[seat], "spent": s.memo["spent"]}
+    if not left:
+        return t(N_("Your turn: all tiles are laid, ${spent} spent, ${cash} left."), **values)
+    if phase.may_urbanize(s, seat) is None:
+        return t(
+            N_("Your turn: found a new city or lay track. {left} of {limit} tiles left, ${cash} in hand."), **values
+        )
+    if not s.memo["built"]:
+        return t(N_("Your turn: lay track. {left} of {limit} tiles left, ${cash} in hand."), **values)
+    return t(N_("Your turn: lay track. {left} of {limit} tiles left, ${cash} in hand, this turn ${spent}."), **values)
+
+
+def _goods(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+    return t(
+        N_("Your turn: move one cube over at most {reach} links, or upgrade the locomotive."), reach=s.engine[seat]
+    )
+
+
+def _growth(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+    words = tuple(game.map.colours[cube] for cube in s.memo.get("drawn", ()))
+    return t(N_("Your turn: put the drawn cubes into the goods display: {cubes}."), cubes=cubes(words, t))
+
+
+ASKS: dict[str, Callable[[Rail, RailState, Seat, Translate], str]] = {
+    "issue-shares": _issue,
+    "turn-order": _bid,
+    "actions": _role,
+    "build": _build,
+    "goods": _goods,
+    "growth": _growth,
+}
+"""What a seat is asked, by phase."""
