@@ -102,6 +102,10 @@ class House:
                         self.ring(number)
                 return
 
+    async def has(self, number: int) -> bool:
+        """Whether there is a table of that number."""
+        return number in self._live or await self.store.game(number) is not None
+
     def _forget(self, live: Live) -> None:
         if self._live.get(live.id) is live:
             del self._live[live.id]

@@ -78,7 +78,7 @@ def as_refused(error: Exception) -> Refused:
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """The exception handler of the application."""
-    from trunkline.site.i18n import translator
+    from trunkline.site.i18n import LANGUAGES, translator
     from trunkline.site.visitor import language_of, wants_json
     from trunkline.site.wire import Refusal, encode
 
@@ -91,7 +91,11 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         return Response(
             encode(body), status_code=refused.status_code, media_type="application/json", headers=refused.headers
         )
-    context = {"t": t, "_": t, "ngettext": t.ngettext, "status": refused.status_code, "message": message}
+    context = {"t": t, "_": t, "ngettext": t.ngettext, "languages": LANGUAGES}
     return Template(
-        "error.html", context=context, status_code=refused.status_code, headers=refused.headers, media_type="text/html"
+        "error.html",
+        context=context | {"status": refused.status_code, "message": message},
+        status_code=refused.status_code,
+        headers=refused.headers,
+        media_type="text/html",
     )

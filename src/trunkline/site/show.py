@@ -58,6 +58,7 @@ def sheet(live: Live, held: Sequence[Seat], seat: Seat | None, t: Translator, si
     table = live.table
     game = table.game
     view = live.seen(table.state, seat)
+    since = min(since, table.line)  # after an undo the reader is ahead of the table
     told = table.sheet(seat, since)
     painter = artist(game.title)
     told["game"] = live.id

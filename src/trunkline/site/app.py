@@ -1,0 +1,101 @@
+"""The application: `create_app(settings)` puts the site together."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.contrib.jinja import JinjaTemplateEngine
+from litestar.datastructures import State
+from litestar.middleware import DefineMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.router import Router
+from litestar.static_files import create_static_files_router
+from litestar.template import TemplateConfig
+
+from trunkline.site import events, gate, newtable, pages, tables
+from trunkline.site.house import House
+from trunkline.site.refusals import answer
+from trunkline.site.settings import BODY_LIMIT, Settings
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+
+
+def stamped(name: str) -> str:
+    """The address of a static file with a stamp of its contents, so that browsers may keep it for long."""
+    path = STATIC / name
+    stamp = hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else "none"
+    return f"/static/{name}?{stamp}"
+
+
+def templates(debug: bool) -> Environment:
+    """The templates of the site; a variable that is not given is an error, never an empty place."""
+    environment = Environment(
+        loader=PackageLoader("trunkline.site"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=debug,
+    )
+    addresses: dict[str, str] = {}
+
+    def static(name: str) -> str:
+        if debug or name not in addresses:
+            addresses[name] = stamped(name)
+        return addresses[name]
+
+    environment.globals["static"] = static
+    environment.globals["has_panel"] = lambda key: (HERE / "templates" / "panels" / f"{key}.html").is_file()
+    return environment
+
+
+def create_app(settings: Settings | None = None) -> Litestar:
+    """The site as an ASGI application; its database is opened when the server starts it."""
+    settings = settings or Settings()
+    house = House(settings)
+
+    csrf = gate.csrf(settings)
+
+    async def opened(app: Litestar) -> None:
+        await house.open()
+        csrf.secret = house.store.secret
+
+    async def closed(app: Litestar) -> None:
+        await house.close()
+
+    engine: Any = JinjaTemplateEngine.from_environment(templates(settings.debug))
+    return Litestar(
+        route_handlers=[
+            *pages.HANDLERS,
+            Router("/", route_handlers=newtable.HANDLERS, middleware=gate.new_table_limits(settings)),
+            *tables.HANDLERS,
+            events.events,
+            create_static_files_router("/static", directories=[STATIC], cache_control=gate.FOR_LONG),
+        ],
+        on_startup=[opened],
+        on_shutdown=[closed],
+        exception_handlers={Exception: answer},
+        middleware=[*gate.limits(settings), DefineMiddleware(gate.Csrf, config=csrf)],
+        response_headers=gate.HEADERS,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["/events$"]),
+        request_max_body_size=BODY_LIMIT,
+        template_config=TemplateConfig(instance=engine),
+        openapi_config=OpenAPIConfig(
+            title="Trunkline",
+            version="1",
+            description="Railway board games: the same lines and the same checks as on the page.",
+            components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
+            render_plugins=[JsonRenderPlugin(path="/")],
+        ),
+        state=State({"house": house}, deep_copy=False),
+        debug=settings.debug,
+        logging_config=None,
+    )

@@ -1,0 +1,59 @@
+"""The event stream of a table: it only says where the table is, so it holds no secrets and may skip news.
+
+Every listener gets the position at once, so a stream that broke heals by being opened again. News closer together
+than `Settings.pace` are told as one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from litestar import Request, get
+from litestar.response import Stream
+
+from trunkline.site.house import House, NoTable
+from trunkline.site.tables import GAME, REFUSALS, unknown
+from trunkline.site.visitor import house_of
+
+HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
+
+
+@get("/g/{number:int}/events", media_type="text/event-stream", responses={404: REFUSALS[404]})
+async def events(request: Request[Any, Any, Any], number: int = GAME) -> Stream:
+    """Server-sent events: `event: line`, `data: {"game":17,"line":40,"undone":0}`, and a comment as a heartbeat."""
+    house = house_of(request)
+    try:
+        async with house.at(number):
+            pass
+    except NoTable as none:
+        raise unknown(number) from none
+    return Stream(news(house, number), media_type="text/event-stream", headers=HEADERS)
+
+
+async def news(house: House, number: int) -> AsyncIterator[bytes]:
+    """What a listener is sent, for as long as it listens."""
+    heartbeat, pace = house.settings.heartbeat, house.settings.pace
+    loop = asyncio.get_running_loop()
+    last: tuple[int, int, int] | None = None
+    yield b"retry: 2000\n\n"
+    with house.bell(number) as rung:
+        while True:
+            rung.clear()
+            async with house.at(number) as live:
+                taken = sum(place.taken for place in live.places)
+                now = (live.table.line, live.undone, taken)
+            if now != last:
+                last = now
+                data = f'{{"game":{number},"line":{now[0]},"undone":{now[1]},"taken":{now[2]}}}'
+                yield f"event: line\nid: {now[0]}-{now[1]}\ndata: {data}\n\n".encode()
+            told = loop.time()
+            try:
+                async with asyncio.timeout(heartbeat):
+                    await rung.wait()
+            except TimeoutError:
+                yield b": alive\n\n"
+                continue
+            if (rest := pace - (loop.time() - told)) > 0:
+                await asyncio.sleep(rest)

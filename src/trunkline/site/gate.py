@@ -1,0 +1,115 @@
+"""What stands at the door: forged forms, floods of requests, headers that every answer carries."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Any
+
+from litestar.config.csrf import CSRFConfig
+from litestar.datastructures import CacheControlHeader, ResponseHeader
+from litestar.enums import ScopeType
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.csrf import CSRFMiddleware
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from trunkline.site import tokens
+from trunkline.site.settings import Settings
+from trunkline.site.visitor import AnyRequest
+
+FOR_LONG = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)
+"""For static files, whose addresses carry a stamp of their contents."""
+
+HEADERS = [
+    ResponseHeader(name="x-content-type-options", value="nosniff"),
+    # Addresses of seats are secrets: they go to no other site.
+    ResponseHeader(name="referrer-policy", value="same-origin"),
+    ResponseHeader(
+        name="content-security-policy",
+        value="default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    ),
+]
+
+
+class Csrf:
+    """Litestar's CSRF check for everything a browser's cookie could be borrowed for.
+
+    Not for a request with a seat token, whose cookie counts for nothing; nor for JSON without our cookie, which no
+    form can send and which borrows nothing.
+    """
+
+    def __init__(self, app: ASGIApp, config: CSRFConfig) -> None:
+        self.app = app
+        self.checked = CSRFMiddleware(app, config)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        app = self.app if scope["type"] != ScopeType.HTTP or _needs_no_check(scope) else self.checked
+        await app(scope, receive, send)
+
+
+def _needs_no_check(scope: Scope) -> bool:
+    json = cookie = False
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            return value[:7].lower() == b"bearer "
+        if name == b"content-type":
+            json = value.startswith(b"application/json")
+        elif name == b"cookie":
+            cookie = f"{tokens.COOKIE}=".encode() in value
+    return json and not cookie
+
+
+def csrf(settings: Settings) -> CSRFConfig:
+    """How forms are signed: they carry `_csrf_token`, scripts the header `x-csrftoken`. The house gives the secret."""
+    return CSRFConfig(secret="", cookie_secure=settings.secure_cookies, cookie_samesite="lax")
+
+
+def limits(settings: Settings) -> list[DefineMiddleware]:
+    """The limit on requests from one address; files of the site are free."""
+    if not settings.rate:
+        return []
+    config = RateLimitConfig(
+        rate_limit=("minute", settings.rate),
+        exclude=["^/static/"],
+        check_throttle_handler=counted(settings),
+        set_rate_limit_headers=False,
+    )
+    return [config.middleware]
+
+
+def new_table_limits(settings: Settings) -> list[DefineMiddleware]:
+    """The limit on new tables from one address."""
+    if not settings.new_rate:
+        return []
+    loopback = counted(settings)
+
+    async def makes(request: AnyRequest) -> bool:
+        return request.method == "POST" and await loopback(request)
+
+    config = RateLimitConfig(
+        rate_limit=("hour", settings.new_rate),
+        check_throttle_handler=makes,
+        identifier_for_request=lambda request: f"new {address(request)}",
+        set_rate_limit_headers=False,
+    )
+    return [config.middleware]
+
+
+def address(request: AnyRequest) -> str:
+    """The address a request comes from; behind a proxy on this machine uvicorn puts the client's there."""
+    return request.client.host if request.client else ""
+
+
+def counted(settings: Settings) -> Any:
+    """Whether a request counts: one from this very machine does not, unless so set."""
+
+    async def counts(request: AnyRequest) -> bool:
+        if settings.limit_loopback:
+            return True
+        try:
+            return not ipaddress.ip_address(address(request)).is_loopback
+        except ValueError:
+            return True
+
+    return counts

@@ -1,0 +1,152 @@
+"""Pages that are not a table: home, maps, about, the choice of language, and the shelf for programs."""
+
+from __future__ import annotations
+
+import functools
+import time
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.response import Redirect, Template
+from markupsafe import Markup
+
+from trunkline import bots, titles
+from trunkline.actions import BadLine
+from trunkline.draw import artist
+from trunkline.site import i18n, wire
+from trunkline.site.i18n import Translator, translator
+from trunkline.site.refusals import Refused
+from trunkline.site.store import GameRow
+from trunkline.site.visitor import Visitor, fields, house_of, visitor, wants_json
+
+
+def page(who: Visitor, name: str, status: int = 200, **context: Any) -> Response[Any]:
+    """A page in the visitor's language; templates call `_("English", value=...)` and `ngettext`."""
+    words = {"t": who.t, "_": who.t, "ngettext": who.t.ngettext, "languages": i18n.LANGUAGES}
+    return Template(name, context=words | context, status_code=status, media_type="text/html")
+
+
+def json(body: Any, status: int = 200) -> Response[Any]:
+    """An answer for a program."""
+    return Response(wire.encode(body), status_code=status, media_type="application/json")
+
+
+def summary(row: GameRow) -> dict[str, Any]:
+    """A table in a list, as `wire.Summary`."""
+    return {
+        "game": row.id,
+        "title": row.title,
+        "map": row.map,
+        "seats": [
+            {
+                "name": s.name,
+                "kind": "bot" if s.bot else "person",
+                "bot": s.bot,
+                "free": s.open and not s.taken,
+            }
+            for s in row.seats
+        ],
+        "line": row.line,
+        "round": row.round,
+        "phase": row.phase,
+        "turn": row.turn or None,
+        "over": row.over,
+        "moved": row.moved,
+    }
+
+
+def labels(row: dict[str, Any], t: Translator) -> dict[str, Any]:
+    """A summary with what the list on the page needs besides: labels, and how long ago it moved."""
+    try:
+        box = titles.title(row["title"])
+        names = {"title_label": box.label, "map_label": t(box.card(row["map"]).label)}
+    except BadLine:  # a title that this program no longer has
+        names = {"title_label": row["title"], "map_label": row["map"]}
+    return row | names | {"ago": t.ago(time.time() - row["moved"])}
+
+
+@get("/", responses={200: ResponseSpec(wire.Lists, description="For programs; browsers get the page.")})
+async def home(request: Request[Any, Any, Any]) -> Response[Any]:
+    """My tables and the open ones."""
+    who = visitor(request)
+    store = house_of(request).store
+    mine = await store.games_of(who.browser) if who.browser else []
+    held = await store.held(who.browser) if who.browser else []
+    lists = {
+        "mine": [summary(row) for row in mine],
+        "open": [summary(row) for row in await store.open_games()],
+    }
+    if wants_json(request):
+        return json(lists)
+    own: dict[int, set[str]] = {}
+    for row in mine:
+        own[row.id] = {row.seats[seat].name for game, seat in held if game == row.id}
+    return page(
+        who,
+        "home.html",
+        mine=[labels(row, who.t) | {"own": sorted(own[row["game"]])} for row in lists["mine"]],
+        open=[labels(row, who.t) for row in lists["open"]],
+        shelf=list(titles.shelf().values()),
+    )
+
+
+@get("/titles", responses={200: ResponseSpec(list[wire.TitleOnShelf], description="For programs.")})
+async def shelf(request: Request[Any, Any, Any]) -> Response[Any]:
+    """Every title with its maps, options and bots, for programs."""
+    t = visitor(request).t
+    boxes = [
+        wire.TitleOnShelf(
+            box.name,
+            box.label,
+            [wire.MapOnShelf(m.name, t(m.label), m.least, m.most) for m in box.maps],
+            [wire.OptionOnShelf(o.name, t(o.label), {k: t(v) for k, v in o.choices.items()}) for o in box.options],
+            list(bots.names(box.name)),
+        )
+        for box in titles.shelf().values()
+    ]
+    return json(boxes)
+
+
+@functools.lru_cache(maxsize=256)
+def picture(title: str, map_name: str, language: str) -> Markup:
+    """A map before the first line, as SVG text."""
+    card = titles.title(title).card(map_name)
+    game = titles.find(title, map_name)
+    s = game.start([f"seat-{i + 1}" for i in range(card.least)])
+    return Markup(artist(title).board(game, game.view(s, None), None, translator(language)))
+
+
+@get("/map/{title:str}/{map_name:str}")
+async def map_page(request: Request[Any, Any, Any], title: str, map_name: str) -> Response[Any]:
+    """A map: its picture, for how many it is, what is documented about it and what reconstructed."""
+    who = visitor(request)
+    try:
+        box = titles.title(title)
+        card = box.card(map_name)
+    except BadLine as bad:
+        raise Refused.of(404, bad) from bad
+    return page(who, "map.html", box=box, card=card, picture=picture(title, map_name, who.t.language))
+
+
+@get("/about")
+async def about(request: Request[Any, Any, Any]) -> Response[Any]:
+    """What this site is, and whose the games are."""
+    return page(visitor(request), "about.html", shelf=list(titles.shelf().values()))
+
+
+@post("/language", status_code=303)
+async def language(request: Request[Any, Any, Any]) -> Response[Any]:
+    """Choose the language; goes back to the page it was chosen on."""
+    given = await fields(request)
+    wanted, back = given.get("language", ""), given.get("back", "/")
+    if wanted not in i18n.LANGUAGES:
+        raise Refused(400, "malformed", detail="language")
+    if not back.startswith("/") or back.startswith(("//", "/\\")):
+        back = "/"
+    cookie = Cookie(i18n.COOKIE, wanted, max_age=400 * 24 * 3600, samesite="lax")
+    return Redirect(back, status_code=303, cookies=[cookie])
+
+
+HANDLERS = [home, shelf, map_page, about, language]

@@ -1,0 +1,375 @@
+"""A table on the web: look at it, play a line, take one back, sit down. Pages and JSON at the same addresses.
+
+Every request that is refused leaves everything as it was. On the page a refusal is shown on the table itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+from litestar.response import Redirect
+
+from trunkline.actions import BadLine
+from trunkline.game import CHANCE, Illegal, Seat
+from trunkline.record import judge
+from trunkline.site import show, tokens, wire
+from trunkline.site.house import House, NoTable, SeatTaken
+from trunkline.site.live import Live, Stale
+from trunkline.site.openapi import takes
+from trunkline.site.pages import json, page
+from trunkline.site.refusals import Refused
+from trunkline.site.visitor import (
+    AnyRequest,
+    Visitor,
+    browser_cookie,
+    fields,
+    house_of,
+    read,
+    visitor,
+    wants_json,
+    wants_part,
+)
+
+REFUSALS = {
+    400: ResponseSpec(wire.Refusal, description="Cannot be read."),
+    403: ResponseSpec(wire.Refusal, description="Not your seat, or a token that opens none."),
+    404: ResponseSpec(wire.Refusal, description="No such table."),
+    429: ResponseSpec(wire.Refusal, description="Too many requests."),
+}
+CHANGES = REFUSALS | {
+    409: ResponseSpec(wire.Refusal, description="The table has moved on; the fresh sheet comes with it."),
+    413: ResponseSpec(wire.Refusal, description="Over 64 kB."),
+    422: ResponseSpec(wire.Refusal, description="The rules are against it; `code`, `message` and `section` say why."),
+}
+SHEET = {200: ResponseSpec(wire.Sheet, description="The sheet; browsers get the page.")}
+
+GAME = Parameter(ge=1, le=2**31 - 1, description="The number of the table.")
+AS = Parameter(query="as", default=None, description="Look as this seat, of those you hold.", max_length=24)
+SINCE = Parameter(default=0, ge=0, le=2**31 - 1, description="Leave out the lines up to this number from the log.")
+
+
+def unknown(number: int) -> Refused:
+    """The refusal for a table that is not there."""
+    return Refused(404, "unknown-table", game=str(number))
+
+
+def invitations(request: AnyRequest, house: House, live: Live, who: Visitor) -> list[dict[str, Any]]:
+    """Secret links to show: to the host those of seats nobody has taken, to everybody their own."""
+    out = []
+    held = who.held(live)
+    for seat, place in enumerate(live.places):
+        mine = seat in held
+        wait = who.browser == live.host and not place.taken and not place.open
+        if not place.bot and (mine or wait):
+            token = house.link_token(live, seat)
+            out.append({"seat": place.name, "mine": mine, "link": f"{base(request)}/g/{live.id}/seat/{token}"})
+    return out
+
+
+def base(request: AnyRequest) -> str:
+    """The address of the site as the visitor knows it."""
+    return str(request.base_url).rstrip("/")
+
+
+def sheet_answer(
+    request: AnyRequest,
+    house: House,
+    live: Live,
+    who: Visitor,
+    held: Sequence[Seat],
+    seat: Seat | None,
+    *,
+    since: int = 0,
+    status: int = 200,
+    refused: Refused | None = None,
+) -> Response[Any]:
+    """The table as it stands for this visitor: sheet, part of the page or page; with a refusal its words."""
+    told = show.sheet(live, held, seat, who.t, since)
+    message = "" if refused is None else who.t.objection(refused.objection)
+    if wants_json(request):
+        if refused is None:
+            return json(told, status)
+        o = refused.objection
+        kept = told if refused.status_code == 409 else None
+        return json(wire.Refusal(status, o.code, message, o.section, sheet=kept), status)
+    section = refused.objection.section if refused else ""
+    context = show.page(live, told, seat, who.t, invitations=invitations(request, house, live, who), notice=message) | {
+        "section": section
+    }
+    return page(who, "sheet.html" if wants_part(request) else "table.html", status, **context)
+
+
+# -- looking
+
+
+@get("/g/{number:int}", responses=SHEET | REFUSALS)
+async def table(
+    request: Request[Any, Any, Any], number: int = GAME, look_as: str | None = AS, since: int = SINCE
+) -> Response[Any]:
+    """A table as this visitor may see it."""
+    who, house = visitor(request), house_of(request)
+    try:
+        async with house.at(number) as live:
+            held = who.held(live)
+            return sheet_answer(request, house, live, who, held, live.facing(held, look_as), since=since)
+    except NoTable as none:
+        raise unknown(number) from none
+
+
+@get("/g/{number:int}/sheet", responses=SHEET | REFUSALS)
+async def sheet(
+    request: Request[Any, Any, Any], number: int = GAME, look_as: str | None = AS, since: int = SINCE
+) -> Response[Any]:
+    """The part of the page that changes, for swapping in; for programs the same as the table's own address."""
+    who, house = visitor(request), house_of(request)
+    try:
+        async with house.at(number) as live:
+            held = who.held(live)
+            seat = live.facing(held, look_as)
+            told = show.sheet(live, held, seat, who.t, since)
+            if wants_json(request):
+                return json(told)
+            context = show.page(live, told, seat, who.t, invitations=invitations(request, house, live, who))
+            return page(who, "sheet.html", **context)
+    except NoTable as none:
+        raise unknown(number) from none
+
+
+@get("/g/{number:int}/at/{n:int}", responses=SHEET | REFUSALS)
+async def past(request: Request[Any, Any, Any], n: int, number: int = GAME, look_as: str | None = AS) -> Response[Any]:
+    """The table after its first n lines."""
+    who, house = visitor(request), house_of(request)
+    try:
+        async with house.at(number) as live:
+            held = who.held(live)
+            seat = live.facing(held, look_as)
+            try:
+                told = show.past(live, n, held, seat, who.t)
+            except IndexError as error:
+                raise Refused(404, "line-out-of-range", line=n, lines=live.table.line) from error
+            if wants_json(request):
+                return json(told)
+            context = show.page(live, told, seat, who.t, now=False)
+            return page(who, "sheet.html" if wants_part(request) else "table.html", **context)
+    except NoTable as none:
+        raise unknown(number) from none
+
+
+@get("/g/{number:int}/record", media_type="text/plain", responses=REFUSALS)
+async def record(request: Request[Any, Any, Any], number: int = GAME) -> str:
+    """The record as text; secrets are `?` until the game is over."""
+    who, house = visitor(request), house_of(request)
+    try:
+        async with house.at(number) as live:
+            shown = live.table.record.copy()
+            shown.lines = list(live.table.log(live.facing(who.held(live))))
+            shown.tags["Site"] = f"{base(request)}/g/{number}"
+            return str(shown)
+    except NoTable as none:
+        raise unknown(number) from none
+
+
+@get("/g/{number:int}/why", responses={200: ResponseSpec(wire.Verdict, description="The verdict.")} | REFUSALS)
+async def why(
+    request: Request[Any, Any, Any],
+    number: int = GAME,
+    line: str = Parameter(default="", max_length=2000, description="`seat verb word*`, of a seat you hold."),
+) -> Response[Any]:
+    """What stands against a line; for own seats only, as the answer may tell what a hand holds."""
+    who, house = visitor(request), house_of(request)
+    try:
+        async with house.at(number) as live:
+            seat, held = read_seat(live, line), who.held(live)
+            if seat not in held:
+                raise not_yours(live, line, held)
+            verdict = judge(live.table.game, live.table.state, line)
+            if isinstance(verdict, tuple):
+                return json(wire.Verdict(True))
+            return json(wire.Verdict(False, verdict.code, who.t.objection(verdict), verdict.section))
+    except NoTable as none:
+        raise unknown(number) from none
+
+
+# -- playing
+
+
+def read_seat(live: Live, line: str) -> Seat:
+    """The seat that a line speaks for; raises Refused when the line cannot be read."""
+    try:
+        return live.table.game.read(live.table.state, line)[0]
+    except BadLine as bad:
+        raise Refused.of(400, bad) from bad
+
+
+def not_yours(live: Live, line: str, held: Sequence[Seat]) -> Refused:
+    """The refusal for a line of a seat that the visitor does not hold."""
+    name = line.split()[0]
+    if name == "-":
+        return Refused(403, "chance-only")
+    return Refused(403, "not-your-seat", seat=name) if held else Refused(403, "no-seat")
+
+
+async def change(
+    request: AnyRequest,
+    number: int,
+    seat_of: Callable[[Live, Sequence[Seat]], Seat],
+    act: Callable[[Live, House, Seat], Awaitable[None]],
+    *,
+    n: int,
+    undone: int | None,
+) -> Response[Any]:
+    """Change a table for a visitor and show it, or say on it why not. 201 for programs; a plain form is sent back."""
+    who, house = visitor(request), house_of(request)
+    refused: Refused | None = None
+    try:
+        async with house.at(number) as live:
+            held = who.held(live)
+            seat = seat_of(live, held)
+            try:
+                live.check_now(n, undone)
+                await act(live, house, seat)
+                house.moved(live)
+            except Stale:
+                refused = Refused(409, "stale")
+            except Illegal as no:
+                refused = Refused.of(422, no.objection)
+            if not live.lost():
+                status, facing = 201, live.facing(held)  # who holds several seats goes on with the one to act
+                if refused is not None:
+                    status, facing = refused.status_code, seat
+                elif not wants_json(request) and not wants_part(request):
+                    return Redirect(f"/g/{number}", status_code=303)
+                return sheet_answer(request, house, live, who, held, facing, since=n, status=status, refused=refused)
+        # Another process has written to this game: read it again and show that.
+        async with house.at(number) as live:
+            return sheet_answer(request, house, live, who, who.held(live), seat, status=409, refused=refused)
+    except NoTable as none:
+        raise unknown(number) from none
+
+
+@post(
+    "/g/{number:int}",
+    status_code=201,
+    operation_class=takes(wire.Move),
+    responses={201: ResponseSpec(wire.Sheet, description="Played; the new sheet.")} | CHANGES,
+)
+async def play(request: Request[Any, Any, Any], number: int = GAME) -> Response[Any]:
+    """Play one line."""
+    await exists(request, number)
+    move = await read(request, wire.Move)
+
+    def seat_of(live: Live, held: Sequence[Seat]) -> Seat:
+        seat = read_seat(live, move.line)
+        if seat not in held or seat == CHANCE:
+            raise not_yours(live, move.line, held)
+        return seat
+
+    async def act(live: Live, house: House, seat: Seat) -> None:
+        await live.play(house.store, move.line)
+
+    return await change(request, number, seat_of, act, n=move.n, undone=move.undone)
+
+
+@post(
+    "/g/{number:int}/undo",
+    status_code=201,
+    operation_class=takes(wire.Undo),
+    responses={201: ResponseSpec(wire.Sheet, description="Taken back; the new sheet.")} | CHANGES,
+)
+async def undo(request: Request[Any, Any, Any], number: int = GAME) -> Response[Any]:
+    """Take back the last own choice, when nothing was revealed and nobody has acted since."""
+    await exists(request, number)
+    wanted = await read(request, wire.Undo)
+
+    def seat_of(live: Live, held: Sequence[Seat]) -> Seat:
+        if not held:
+            raise Refused(403, "no-seat")
+        names = {live.places[seat].name: seat for seat in held}
+        if wanted.seat:
+            if wanted.seat not in names:
+                raise Refused(403, "not-your-seat", seat=wanted.seat)
+            return names[wanted.seat]
+        able = [seat for seat in held if live.table.can_undo(seat) is None]
+        return able[0] if able else held[0]
+
+    async def act(live: Live, house: House, seat: Seat) -> None:
+        await live.undo(house.store, seat)
+
+    return await change(request, number, seat_of, act, n=wanted.n, undone=wanted.undone)
+
+
+async def exists(request: AnyRequest, number: int) -> None:
+    """An unknown table is told before anything about what was sent to it."""
+    if not await house_of(request).has(number):
+        raise unknown(number)
+
+
+# -- sitting down
+
+
+@get("/g/{number:int}/seat/{token:str}", include_in_schema=False)
+async def seat_link(request: Request[Any, Any, Any], token: str, number: int = GAME) -> Response[Any]:
+    """What a secret link leads to: a button to sit down. Only the button does it, for mail programs follow links."""
+    who, house = visitor(request), house_of(request)
+    try:
+        async with house.at(number) as live:
+            seat = live.seat_of_token(token)
+            if seat is None or live.places[seat].bot:
+                raise Refused(403, "broken-token")
+            if seat in live.seats_of(who.browser):
+                return Redirect(f"/g/{number}?as={live.places[seat].name}", status_code=303)
+            context = show.sheet(live, (), None, who.t, live.table.line)
+            return page(who, "seat.html", sheet=context, seat=live.places[seat].name, taken=live.places[seat].taken)
+    except NoTable as none:
+        raise unknown(number) from none
+
+
+@post("/g/{number:int}/seat/{token:str}", status_code=303, include_in_schema=False)
+async def sit_by_link(request: Request[Any, Any, Any], token: str, number: int = GAME) -> Response[Any]:
+    """Sit down at the seat of a secret link."""
+
+    def seat_of(live: Live) -> Seat:
+        seat = live.seat_of_token(token)
+        if seat is None or live.places[seat].bot:
+            raise Refused(403, "broken-token")
+        return seat
+
+    return await sit(request, number, seat_of, by_link=True)
+
+
+@post("/g/{number:int}/take", status_code=303, include_in_schema=False)
+async def take(request: Request[Any, Any, Any], number: int = GAME) -> Response[Any]:
+    """Take a free seat."""
+    wanted = (await fields(request)).get("seat", "")
+
+    def seat_of(live: Live) -> Seat:
+        for seat, place in enumerate(live.places):
+            if place.name == wanted:
+                return seat
+        raise Refused(400, "malformed", detail="seat")
+
+    return await sit(request, number, seat_of, by_link=False)
+
+
+async def sit(request: AnyRequest, number: int, seat_of: Callable[[Live], Seat], *, by_link: bool) -> Response[Any]:
+    """Let this browser hold a seat, then show it the table from there."""
+    who, house = visitor(request), house_of(request)
+    browser = who.browser or tokens.new_browser()
+    try:
+        async with house.at(number) as live:
+            seat = seat_of(live)
+            try:
+                await house.sit(live, seat, browser, by_link=by_link)
+            except SeatTaken as taken:
+                raise Refused(409, "not-free", seat=str(taken)) from taken
+            name = live.places[seat].name
+    except NoTable as none:
+        raise unknown(number) from none
+    return Redirect(f"/g/{number}?as={name}", status_code=303, cookies=[browser_cookie(request, browser)])
+
+
+HANDLERS = [table, sheet, past, record, why, play, undo, seat_link, sit_by_link, take]
