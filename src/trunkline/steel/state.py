@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from trunkline.game import Game, State
 from trunkline.steel.board import Board
@@ -121,13 +120,3 @@ def most_goods(game: SteelGame, s: Steel, seat: int) -> tuple[int, ...]:
     Rulebook: Phase 6. When that is equal too, the win is shared (the rulebook does not say).
     """
     return (goods_of(s, seat),)
-
-
-def position_of(game: SteelGame, names: tuple[str, ...], **fields: Any) -> Steel:
-    """A position with some fields set, for examples and tests; raises TypeError for a field that is not there."""
-    s = fresh(game, names)
-    for name, value in fields.items():
-        if name not in Steel.__dataclass_fields__:
-            raise TypeError(f"a position of Steel Driver has no {name}")
-        setattr(s, name, value)
-    return s
