@@ -1,1 +1,1 @@
-"""The greedy bot of the titles played on hexes: ways to build, what they are worth, what a turn needs, what it costs."""
+"""The greedy bot of the titles played on hexes: ways to build, their worth, the needs of a turn and its costs."""

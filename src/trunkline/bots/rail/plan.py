@@ -53,10 +53,10 @@ def outlook(terms: Terms, s: RailState, seat: int, builds: int, budget: int) -> 
 
 def plan(site: Site, look: Outlook) -> Plan:
     """The best plan found: each of the most promising first projects, and greedily what fits after it."""
-    s, terms = look.s, look.terms
+    s = look.s
     accepts = takes(s)
     base = look.prospect(s.links, accepts)
-    some = [p for p in projects(site).values() if len(p.lays) <= look.builds and p.cost <= look.budget]
+    some = [p for p in projects(site, look.builds) if p.cost <= look.budget]
     best = Plan(prospect=base, links=tuple(s.links))
     firsts = sorted(
         ((_added(look, p, s.links, accepts, base), k) for k, p in enumerate(some) if p.ready), reverse=True

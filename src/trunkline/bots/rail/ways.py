@@ -22,13 +22,28 @@ KEPT = 10
 
 
 class Way(NamedTuple):
-    """A course from stop `a`, left by edge `out`, over hexes with a path each, to stop `b`, entered by its edge `into`."""
+    """A course from stop `a`, left by edge `out`, over hexes with a path each, into stop `b` by its edge `into`.
+
+    `parts` are the numbers of all that it consists of in `Atlas.parts`: one end, the steps, the other end.
+    """
 
     a: int
     out: int
     b: int
     into: int
     steps: tuple[tuple[int, Path], ...]
+    parts: tuple[int, ...] = ()
+
+
+Part = tuple[int, Path | int]
+"""A hex with the path wanted there, or a stop's hex with the edge wanted there."""
+
+
+class Atlas(NamedTuple):
+    """All ways of a map by pairs of stops, the cheapest first, and the parts that they share."""
+
+    parts: tuple[Part, ...]
+    ways: dict[tuple[int, int], tuple[Way, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +71,7 @@ class Project:
 
 
 @functools.lru_cache(maxsize=32)
-def ways(m: HexMap, price: Price) -> dict[tuple[int, int], tuple[Way, ...]]:
+def atlas(m: HexMap, price: Price) -> Atlas:
     """The ways of each pair of neighbours (the smaller stop first), the cheapest first on a map without track."""
     near = _near(m)
     found: dict[tuple[int, int], list[Way]] = {}
@@ -69,7 +84,14 @@ def ways(m: HexMap, price: Price) -> dict[tuple[int, int], tuple[Way, ...]]:
         cost = sum(price(m.ground[h], m.river[h], NO_TILE, TILE_OF_PATHS[(path,)].code) for h, path in way.steps)
         return len(way.steps), cost
 
-    return {pair: tuple(sorted(some, key=dear)[:KEPT]) for pair, some in sorted(found.items())}
+    numbers: dict[Part, int] = {}
+
+    def numbered(way: Way) -> Way:
+        parts: list[Part] = [(m.stops[way.a].hex, way.out), *way.steps, (m.stops[way.b].hex, way.into)]
+        return way._replace(parts=tuple(numbers.setdefault(part, len(numbers)) for part in parts))
+
+    ways = {pair: tuple(map(numbered, sorted(some, key=dear)[:KEPT])) for pair, some in sorted(found.items())}
+    return Atlas(tuple(numbers), ways)
 
 
 def _near(m: HexMap) -> list[int]:
@@ -118,32 +140,59 @@ class Site(NamedTuple):
     built: tuple[int, ...]
 
 
-def project(site: Site, way: Way) -> Project | None:
-    """How to finish a way from here, beginning where the builder may; None when something lies in the way."""
-    s = site.s
-    parts: list[tuple[int, int, bool]] = []
-    for stop, edge in ((way.a, way.out), (way.b, way.into)):
-        part = _town(site, stop, edge)
-        if part is None:
-            return None
-        parts.append(part)
-    course = [parts[0]]
-    for h, path in way.steps:
-        part = _step(site, h, path)
-        if part is None:
-            return None
-        course.append(part)
-    course.append(parts[1])
+def projects(site: Site, most: int) -> list[Project]:
+    """The cheapest project of each pair of stops that the builder has not joined yet, of at most so many tiles."""
+    mine = SEAT0 + site.seat
+    joined = {(stop, hop[1]) for stop, row in enumerate(site.s.links) for hop in row if hop[3] == mine}
+    book = atlas(site.m, site.price)
+    prices = [_price(site, part) for part in book.parts]
+    out: list[Project] = []
+    for pair, some in book.ways.items():
+        if pair in joined:
+            continue
+        best: Way | None = None
+        best_tiles, best_cost = most, 1 << 30
+        for way in some:
+            tiles = cost = 0
+            for part in way.parts:
+                price = prices[part]
+                if price:
+                    if price < 0:
+                        break
+                    tiles += 1
+                    cost += price
+            else:
+                if tiles < best_tiles or (tiles == best_tiles and cost < best_cost):
+                    best, best_tiles, best_cost = way, tiles, cost
+        if best is not None and best_tiles:
+            out.append(_project(site, best, best_cost))
+    return out
+
+
+def _project(site: Site, way: Way, cost: int) -> Project:
+    """A way that nothing stands in, in the order in which it is built."""
+    parts = [atlas(site.m, site.price).parts[n] for n in way.parts]
     ready = _may_begin(site, way.a)
     if not ready:
         ready = _may_begin(site, way.b)
-        course.reverse()
-    lays = tuple((h, code) for h, code, wanted in course if wanted)
-    if not lays:
-        return None
-    cost = sum(site.price(site.m.ground[h], site.m.river[h], s.tile[h], code) for h, code in lays)
-    towns = (s.colour[way.a] == NO_COLOUR) + (s.colour[way.b] == NO_COLOUR)
-    return Project(way, lays, cost, len(way.steps) + towns, ready)
+        parts.reverse()
+    lays = []
+    for part in parts:
+        code = _wanted(site, part)
+        if code is not None and code != site.s.tile[part[0]]:
+            lays.append((part[0], code))
+    towns = (site.s.colour[way.a] == NO_COLOUR) + (site.s.colour[way.b] == NO_COLOUR)
+    return Project(way, tuple(lays), cost, len(way.steps) + towns, ready)
+
+
+def _price(site: Site, part: Part) -> int:
+    """What a part costs: 0 when it lies there already, -1 when it cannot be had."""
+    code = _wanted(site, part)
+    if code is None:
+        return -1
+    h = part[0]
+    old = site.s.tile[h]
+    return 0 if code == old else site.price(site.m.ground[h], site.m.river[h], old, code)
 
 
 def _may_begin(site: Site, stop: int) -> bool:
@@ -154,29 +203,35 @@ def _may_begin(site: Site, stop: int) -> bool:
     return SEAT0 + site.seat in site.s.own[base : base + 6]
 
 
-def _town(site: Site, stop: int, edge: int) -> tuple[int, int, bool] | None:
-    """What the end of a way asks for: a town wants an exit, a city nothing. (hex, tile, whether it is to be laid)"""
-    s, m = site.s, site.m
-    if s.colour[stop] != NO_COLOUR:
-        return -1, NO_TILE, False
-    h = m.stops[stop].hex
+def _wanted(site: Site, part: Part) -> int | None:
+    """The tile that a part wants in its hex, the one that lies there when it is enough; None when none will do."""
+    h, way = part
+    return _exit(site, h, way) if isinstance(way, int) else _path(site, h, way)
+
+
+def _exit(site: Site, h: int, edge: int) -> int | None:
+    """A town wants an exit, a city nothing."""
+    s = site.s
+    old = s.tile[h]
+    if s.colour[site.m.stop_at[h]] != NO_COLOUR:
+        return old
     half = h * 6 + edge
     if s.own[half]:
-        return (h, s.tile[h], False) if _usable(site, half) else None
+        return old if _usable(site, half) else None
     if h in site.built or s.meet[half] not in (FREE, UNOWNED, SEAT0 + site.seat):
         return None
-    exits = (0 if s.tile[h] == NO_TILE else s.tile[h] - TOWN) | 1 << edge
-    return (h, TOWN + exits, True) if exits.bit_count() <= MOST_EXITS else None
+    exits = (0 if old == NO_TILE else old - TOWN) | 1 << edge
+    return TOWN + exits if exits.bit_count() <= MOST_EXITS else None
 
 
-def _step(site: Site, h: int, path: Path) -> tuple[int, int, bool] | None:
-    """What a hex of a way asks for: nothing when the path is there, else a tile with the path beside the old ones."""
+def _path(site: Site, h: int, path: Path) -> int | None:
+    """Nothing when the path is there, else a tile with the path beside the old ones."""
     s = site.s
     base = h * 6
     old = s.tile[h]
     paths = () if old == NO_TILE else TILES[old].paths
     if path in paths:
-        return (h, old, False) if _usable(site, base + path[0]) else None
+        return old if _usable(site, base + path[0]) else None
     if h in site.built:
         return None
     tile = TILE_OF_PATHS.get(tuple(sorted((*paths, path))))
@@ -185,29 +240,9 @@ def _step(site: Site, h: int, path: Path) -> tuple[int, int, bool] | None:
     for edge in path:
         if s.meet[base + edge] not in (FREE, CITY, UNOWNED, SEAT0 + site.seat):
             return None
-    return h, tile.code, True
+    return tile.code
 
 
 def _usable(site: Site, half: int) -> bool:
     """Whether a piece that lies there may become part of an own link."""
     return site.s.own[half] in (UNOWNED, SEAT0 + site.seat)
-
-
-def projects(site: Site) -> dict[tuple[int, int], Project]:
-    """The cheapest project of each pair of stops that the builder has not joined yet, fewest tiles first."""
-    mine = SEAT0 + site.seat
-    joined = {(stop, hop[1]) for stop, row in enumerate(site.s.links) for hop in row if hop[3] == mine}
-    out: dict[tuple[int, int], Project] = {}
-    for pair, some in ways(site.m, site.price).items():
-        if pair in joined:
-            continue
-        best: Project | None = None
-        for way in some:
-            found = project(site, way)
-            if found is None:
-                continue
-            if best is None or (len(found.lays), found.cost) < (len(best.lays), best.cost):
-                best = found
-        if best is not None:
-            out[pair] = best
-    return out
