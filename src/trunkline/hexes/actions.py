@@ -17,6 +17,13 @@ class Order(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class First(Action):
+    """`- first cyd`: who makes the first bid of an auction for places."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
 class Cubes(Action):
     """`- cubes chicago red blue`: cubes set out on a stop, a column of the display, or drawn for Production."""
 
@@ -38,6 +45,13 @@ class Dice(Action):
 @dataclass(frozen=True, slots=True)
 class Issue(Action):
     """`ann issue 2`: shares issued, 0 for none."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Raise(Action):
+    """`ann raise 2`: steps given up for capital, 0 for none."""
 
     count: int
 
@@ -66,6 +80,13 @@ class Role(Action):
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class PassOn(Action):
+    """`ann pass-on urbanization`: takes one of the actions for its number alone, without paying for it or using it."""
+
+    name: str
+
+
 # -- building
 
 
@@ -75,6 +96,21 @@ class Urbanize(Action):
 
     town: str
     city: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stock(Action):
+    """`ann stock S5`: the cubes of a supply space go to the new city just placed."""
+
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grow(Action):
+    """`ann grow boston S5`: the cubes of a supply space and a growth marker go to a city."""
+
+    city: str
+    space: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +135,13 @@ class Deliver(Action):
 
     cube: str
     route: str
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    """`ann take income`, `ann take points`: what the links that scored for a seat bring it."""
+
+    what: str
 
 
 @dataclass(frozen=True, slots=True)

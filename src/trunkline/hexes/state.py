@@ -66,7 +66,9 @@ class RailState(State):
     Per stop: `colour` of the city (NO_COLOUR: a town), `letter` of a new city (255: none), `cubes` as packed sets,
     `links` as tuples of hops. `display` is a column of the goods display or space of the goods supply per entry,
     top cube first, -1 for an empty square; `bag` a packed set; `cities` a bit for each new city still to be had.
-    `supply` counts the tiles left by kind; `discs` the town discs. `pool` is free for what one title alone needs.
+    `supply` counts the tiles left by kind; `discs` the town discs. `grown` has a bit for each stop with a growth
+    marker on it, `idle` for each seat that took its action without using it. `pool` is free for what one title alone
+    needs.
     """
 
     cash: list[int] = field(default_factory=list)
@@ -93,6 +95,8 @@ class RailState(State):
     cities: int = 0
     supply: list[int] = field(default_factory=list)
     discs: int = 0
+    grown: int = 0
+    idle: int = 0
     pool: dict[str, Any] = field(default_factory=dict)
 
     def copy(self) -> RailState:
@@ -128,5 +132,7 @@ class RailState(State):
         new.cities = self.cities
         new.supply = self.supply[:]
         new.discs = self.discs
+        new.grown = self.grown
+        new.idle = self.idle
         new.pool = self.pool.copy()
         return new

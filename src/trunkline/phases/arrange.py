@@ -11,16 +11,17 @@ from trunkline.hexes.state import CUBE_ONE, RailState
 from trunkline.hexes.tiles import code_of
 from trunkline.hexes.track import lay, urbanize
 from trunkline.phases.display import EMPTY, column_index, take_from_bag
-from trunkline.phases.roles import ROLES
+from trunkline.phases.build import city_left
+from trunkline.phases.roles import ACTIONS
 
-PER_SEAT = ("cash", "income", "shares", "engine")
+PER_SEAT = ("cash", "income", "shares", "engine", "vp")
 
 
 def arrange(game: Game[RailState, HexMap], position: Mapping[str, Any]) -> RailState:
     """A position from plain data; raises ValueError for a word that is none of the map's or the game's.
 
     Keys, all but `seats` optional: `seats` names; `phase` the chapter that begins (then `turn` decides first);
-    `round`; `order` names; `cash`, `income`, `shares`, `engine` by name; `role` by name; `out` names; `cities` town ->
+    `round`; `order` names; `cash`, `income`, `shares`, `engine`, `vp` by name; `role` by name; `out` names; `cities` town ->
     letter of a new city; `track` lines `owner hex tile` in the order of laying, the tile as it lies afterwards, `-`
     for nobody; `cubes` stop -> colours; `display` column -> colours, top first, "" for an empty square, empty where it
     is not named; `bag` colour -> number, by default all cubes that are nowhere else.
@@ -31,7 +32,7 @@ def arrange(game: Game[RailState, HexMap], position: Mapping[str, Any]) -> RailS
         for name, value in position.get(key, {}).items():
             getattr(s, key)[_seat(s, name)] = value
     for name, role in position.get("role", {}).items():
-        s.role[_seat(s, name)] = ROLES.index(role)
+        s.role[_seat(s, name)] = ACTIONS.index(role)
     s.round = position.get("round", 1)
     s.order = _order(s, position)
     for name in position.get("out", ()):
@@ -64,10 +65,9 @@ def _order(s: RailState, position: Mapping[str, Any]) -> tuple[int, ...]:
 
 def _place_city(m: HexMap, s: RailState, town: str, letter: str) -> None:
     stop = m.stop_index.get(town, -1)
-    letters = [city["letter"] for city in m.data["new_cities"]]
-    if stop < 0 or s.colour[stop] != NO_COLOUR or letter not in letters:
+    k = city_left(m, s, letter)
+    if stop < 0 or s.colour[stop] != NO_COLOUR or k is None:
         raise ValueError(f"no new city {letter} can lie in {town}")
-    k = letters.index(letter)
     urbanize(m, s, stop, m.colours.index(m.data["new_cities"][k]["colour"]), k, 0)
     s.cities &= ~(1 << k)
 

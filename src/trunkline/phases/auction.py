@@ -36,17 +36,20 @@ class TurnOrderAuction(Phase[RailState]):
     `memo` holds `bids` (the last bid of each seat), `high` (the highest bid), `leader` (who made it, -1 nobody),
     `left` (seats still in, in the current order), `places` (those who dropped out, the best place first) and
     `stayed` (who used the Turn Order action, -1 nobody). `payments` says for each number of players what each place
-    costs, first place first.
+    costs, first place first; `opening` is the least first bid, `rounding` is added before a bid is halved (0: half
+    bids are rounded down).
     """
 
     payments: Mapping[int, tuple[int, ...]]
     name: str = "turn-order"
     section: str = "Determine Player Order"
     stay_with_two: bool = True
+    opening: int = 1
+    rounding: int = 1
 
     def begin(self, game: Game[RailState, Any], s: RailState) -> None:
         s.memo = {
-            "bids": (0,) * len(s.names), "high": 0, "leader": -1, "left": s.order, "places": (), "stayed": -1,
+            "bids": (0,) * len(s.names), "high": self.opening - 1, "leader": -1, "left": s.order, "places": (), "stayed": -1,
         }  # fmt: skip
         s.queue = [s.order[0]] if len(s.order) > 1 else []
 
@@ -66,7 +69,7 @@ class TurnOrderAuction(Phase[RailState]):
         return None if isinstance(a, Pass) else object_to("not-now", self.section, action=str(a))
 
     def raise_the_bid(self, s: RailState, amount: int) -> Objection | None:
-        """A bid is at least one more than the highest bid so far, and at least one."""
+        """A bid is at least one more than the highest bid so far; the first is at least `opening`."""
         least = s.memo["high"] + 1
         return object_to("bid-too-low", self.section, least=least) if amount < least else None
 
@@ -130,7 +133,6 @@ class TurnOrderAuction(Phase[RailState]):
         """What a place costs is told by the table for the number of players in the auction."""
         s.cash[seat] -= self.payment(s.memo["bids"][seat], self.payments[len(s.order)][place - 1])
 
-    @staticmethod
-    def payment(bid: int, halves: int) -> int:
+    def payment(self, bid: int, halves: int) -> int:
         """The first two pay their last bid, the last pays nothing, all between pay half of it, rounded up."""
-        return (bid * halves + 1) // 2
+        return (bid * halves + self.rounding) // 2

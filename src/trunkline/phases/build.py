@@ -18,6 +18,8 @@ from trunkline.hexes.maps import LAND, NO_COLOUR, NOWHERE, SEAT0, HexMap
 from trunkline.hexes.state import RailState
 from trunkline.hexes.tiles import NO_TILE, TILES, TOWN, TOWN_NAME, code_of, name_of, takes_disc
 from trunkline.hexes.track import KINDS_OF, at_hand, chain, disc_at_hand, lay, markers_of, strip_unfinished, urbanize
+from trunkline.phases.deeds import Deed, deed_of, due_deed
+from trunkline.phases.money import CASH, Money
 from trunkline.phases.roles import ENGINEER, FIRST_BUILD, URBANIZATION
 from trunkline.words import N_, WORDS
 
@@ -26,6 +28,12 @@ Price = Callable[[str, bool, int, int], int]
 
 Kept = Callable[[list[int], bool], list[int]]
 """Half-edges that count as extended: those of the new pieces, and whether the tile redirected a piece."""
+
+Finish = Callable[["Build", Game[RailState, HexMap], RailState], Objection | None]
+"""What stands against ending the building turn of `s.queue[0]`."""
+
+Founded = Callable[[RailState, int], None]
+"""What comes with a new city on a stop."""
 
 MAP_ROW = 128
 MOST_NEW_LINKS = 4
@@ -52,7 +60,6 @@ WORDS.update(
         "ends-where-it-starts": N_("A link cannot end in the place it starts from."),
         "no-tile-left": N_("No such tile is left in the supply."),
         "no-disc-left": N_("No town disc is left."),
-        "too-dear": N_("That costs ${cost}; you have ${cash}."),
         "no-markers-left": N_("You have no ownership marker left for a new link."),
         "no-urbanization": N_("Only the player with the Urbanization action places a new city."),
         "urbanized-already": N_("You have already placed a new city this turn."),
@@ -104,6 +111,25 @@ def extended_by_any_track(new: list[int], turned: bool) -> list[int]:
     return new
 
 
+def once_a_hex(s: RailState, h: int) -> bool:
+    """Nobody builds in the same hex twice in a turn."""
+    return h in s.memo["built"]
+
+
+def any_hex(s: RailState, h: int) -> bool:
+    """A tile laid in this turn may be replaced in the same turn."""
+    return False
+
+
+def at_any_time(build: Build, game: Game[RailState, HexMap], s: RailState) -> Objection | None:
+    """Nothing has to be built or used."""
+    return None
+
+
+def no_cubes(s: RailState, stop: int) -> None:
+    """A new city begins empty."""
+
+
 # -- the tiles of a map as actions, made once
 
 
@@ -153,7 +179,8 @@ DISC_OF = tuple(code > TOWN and takes_disc(code - TOWN) for code in range(MAP_RO
 class Build(Phase[RailState]):
     """In turn order, whoever has First Build before all: lay up to `limit` tiles, `extra` more with Engineer.
 
-    `price`, `kept` and `rules` are the named functions above; `markers` limits the ownership markers of a seat
+    `price`, `kept`, `rules`, `closed` (hexes shut for this turn), `finish` and `founded` are named functions; `money`
+    says what a seat can pay, `deeds` what else it does in its turn; `markers` limits the ownership markers of a seat
     (0: no limit); `urbanize_late` lets a new city come after the first tile, too. `memo` keeps the turn: `built`
     hexes, `fresh` half-edges of extended track, `spent` dollars, `urbanized` 0 or 1.
     """
@@ -167,6 +194,11 @@ class Build(Phase[RailState]):
     rules: tuple[fit.Rule, ...] = fit.RULES
     markers: int = 0
     urbanize_late: bool = False
+    money: Money = CASH
+    closed: Callable[[RailState, int], bool] = once_a_hex
+    finish: Finish = at_any_time
+    founded: Founded = no_cubes
+    deeds: tuple[Deed, ...] = ()
 
     def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
         first = [seat for seat in s.order if s.role[seat] == FIRST_BUILD]
@@ -181,7 +213,7 @@ class Build(Phase[RailState]):
 
     def may_urbanize(self, s: RailState, seat: int) -> Objection | None:
         """A new city needs the Urbanization action, comes once a turn and before the first tile."""
-        if s.role[seat] != URBANIZATION:
+        if s.role[seat] != URBANIZATION or s.idle >> seat & 1:
             return object_to("no-urbanization", self.section)
         if s.memo["urbanized"]:
             return object_to("urbanized-already", self.section)
@@ -193,7 +225,12 @@ class Build(Phase[RailState]):
 
     def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
         seat = s.queue[0]
-        out: list[Action] = [Done()]
+        due = due_deed(self.deeds, s)
+        if due is not None:
+            return due.legal(game, s)
+        out: list[Action] = [] if self.finish(self, game, s) else [Done()]
+        for deed in self.deeds:
+            out += deed.legal(game, s)
         if self.may_urbanize(s, seat) is None:
             out += self._cities(game, s)
         if self.builds_left(s, seat) > 0:
@@ -201,19 +238,18 @@ class Build(Phase[RailState]):
         return out
 
     def _cities(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
-        letters = [letter for k, letter in enumerate(city_letters(game.map)) if s.cities >> k & 1]
+        letters = dict.fromkeys(letter for k, letter in enumerate(city_letters(game.map)) if s.cities >> k & 1)
         towns = [name for name, colour in zip(game.map.stop_names, s.colour, strict=True) if colour == NO_COLOUR]
         return [Urbanize(town, letter) for town in towns for letter in letters]
 
     def _tiles(self, m: HexMap, s: RailState, seat: int, out: list[Action]) -> None:
         view = fit.front(m, s, seat)
-        built = s.memo["built"]
-        cash = s.cash[seat]
+        cash = self.money.most(s, seat)
         left = at_hand(s)
         tight = bool(self.markers) and markers_of(m, s, seat) + MOST_NEW_LINKS > self.markers
         rows = lays(m)
         for h in fit.places_to_build(m, s, view):
-            if h in built:
+            if self.closed(s, h):
                 continue
             spot = fit.spot_of(m, s, view, h)
             offer = offers(self.price, m.ground[h], m.river[h], spot, self.rules)
@@ -249,8 +285,11 @@ class Build(Phase[RailState]):
 
     def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
         seat = s.queue[0]
+        deed = due_deed(self.deeds, s) or deed_of(self.deeds, a)
+        if deed is not None:
+            return deed.check(game, s, a)
         if isinstance(a, Done):
-            return None
+            return self.finish(self, game, s)
         if isinstance(a, Urbanize):
             return self.may_urbanize(s, seat) or self._city_fits(game, s, a)
         if isinstance(a, Lay):
@@ -262,10 +301,9 @@ class Build(Phase[RailState]):
         stop = game.map.stop_index.get(a.town, NOWHERE)
         if stop == NOWHERE or s.colour[stop] != NO_COLOUR:
             return object_to("not-a-town", self.section, town=a.town)
-        letters = city_letters(game.map)
-        if a.city not in letters:
+        if a.city not in city_letters(game.map):
             return object_to("no-such-city", self.section, city=a.city)
-        if not s.cities >> letters.index(a.city) & 1:
+        if city_left(game.map, s, a.city) is None:
             return object_to("city-used", self.section, city=a.city)
         return None
 
@@ -282,7 +320,7 @@ class Build(Phase[RailState]):
         code = code_of(a.tile)
         if code is None:
             return object_to("no-such-tile", self.section, tile=a.tile)
-        if h in s.memo["built"]:
+        if self.closed(s, h):
             return object_to("built-already", self.section, hex=a.hex)
         if self.builds_left(s, seat) <= 0:
             return object_to("no-builds-left", self.section, limit=len(s.memo["built"]))
@@ -294,31 +332,38 @@ class Build(Phase[RailState]):
                 found = _complete_or_extended(m, s, h)
             return object_to(found, self.section, hex=a.hex)
         cost = self.price(m.ground[h], m.river[h], spot.old, code)
-        if cost > s.cash[seat]:
-            return object_to("too-dear", self.section, cost=cost, cash=s.cash[seat])
-        return self._supplied(m, s, seat, h, code)
+        return self.money.short(s, seat, cost, self.section) or self._supplied(m, s, seat, h, code)
 
     # -- doing
 
     def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
         seat = s.queue[0]
         m = game.map
-        if isinstance(a, Lay):
+        deed = deed_of(self.deeds, a)
+        if deed is not None:
+            deed.apply(game, s, a)
+        elif isinstance(a, Lay):
             self._lay(m, s, seat, a)
         elif isinstance(a, Urbanize):
-            k = city_letters(m).index(a.city)
-            s.cities &= ~(1 << k)
-            urbanize(m, s, m.stop_index[a.town], city_colours(m)[k], k, seat)
-            s.memo["urbanized"] = 1
+            self._found(m, s, seat, a)
         else:
             self._close_turn(m, s, seat)
+
+    def _found(self, m: HexMap, s: RailState, seat: int, a: Urbanize) -> None:
+        k = city_left(m, s, a.city)
+        assert k is not None
+        stop = m.stop_index[a.town]
+        s.cities &= ~(1 << k)
+        urbanize(m, s, stop, city_colours(m)[k], k, seat)
+        s.memo["urbanized"] = 1
+        self.founded(s, stop)
 
     def _lay(self, m: HexMap, s: RailState, seat: int, a: Lay) -> None:
         h = m.index[a.hex]
         code = code_of(a.tile)
         assert code is not None
         cost = self.price(m.ground[h], m.river[h], s.tile[h], code)
-        s.cash[seat] -= cost
+        self.money.pay(s, seat, cost)
         s.memo["spent"] += cost
         s.memo["built"] = (*s.memo["built"], h)
         new, turned = lay(m, s, h, code, SEAT0 + seat)
@@ -348,6 +393,14 @@ def _complete_or_extended(m: HexMap, s: RailState, h: int) -> str:
 def city_letters(m: HexMap) -> tuple[str, ...]:
     """The new cities of a map by their letters, in the order of the bits of `RailState.cities`."""
     return tuple(row["letter"] for row in m.data["new_cities"])
+
+
+def city_left(m: HexMap, s: RailState, letter: str) -> int | None:
+    """The number of a new city of that letter still to be had; None when there is none (left)."""
+    for k, known in enumerate(city_letters(m)):
+        if known == letter and s.cities >> k & 1:
+            return k
+    return None
 
 
 @functools.cache

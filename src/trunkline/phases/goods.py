@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from trunkline.actions import Action
@@ -10,8 +11,18 @@ from trunkline.hexes.actions import Deliver, Pass, Upgrade
 from trunkline.hexes.maps import NO_COLOUR, SEAT0, HexMap
 from trunkline.hexes.routes import deliveries, follow, hop_by, owners
 from trunkline.hexes.state import CUBE_ONE, RailState, cube_count
+from trunkline.phases.deeds import Deed, deed_of, due_deed
 from trunkline.phases.roles import ENGINE_MOST, FIRST_MOVE
 from trunkline.words import N_, WORDS
+
+DeliveryRule = Callable[[HexMap, RailState, Deliver, str], Objection | None]
+"""A rule about a delivery by `s.queue[0]`; the text is the section to name."""
+
+Listing = Callable[[HexMap, RailState, int], list[Deliver]]
+"""The deliveries a seat may make."""
+
+Award = Callable[[Game[RailState, HexMap], RailState, int, Deliver], None]
+"""What a delivery by a seat brings; the cube is still where it was."""
 
 WORDS.update(
     {
@@ -102,7 +113,19 @@ def within_reach(m: HexMap, s: RailState, a: Deliver, section: str) -> Objection
     return object_to("engine-too-small", section, links=links, engine=engine) if links > engine else None
 
 
-DELIVERY_RULES = (cube_there, links_complete, stops_once, first_city_takes, last_city_takes, within_reach)
+def all_deliveries(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
+    """Every delivery within the reach of the seat's locomotive, over anybody's links."""
+    return deliveries(m, s, s.engine[seat])
+
+
+DELIVERY_RULES: tuple[DeliveryRule, ...] = (
+    cube_there,
+    links_complete,
+    stops_once,
+    first_city_takes,
+    last_city_takes,
+    within_reach,
+)
 
 
 # -- improving the locomotive
@@ -125,16 +148,28 @@ def gains(m: HexMap, s: RailState, a: Deliver) -> dict[int, int]:
     return {owner - SEAT0: n for owner, n in sorted(owners(path).items()) if owner >= SEAT0}
 
 
+def income_for_all(game: Game[RailState, HexMap], s: RailState, seat: int, a: Deliver) -> None:
+    """Every link of a delivery raises its owner's income by one."""
+    for owner, links in gains(game.map, s, a).items():
+        s.income[owner] += links
+
+
 @dataclass(frozen=True)
 class MoveGoods(Phase[RailState]):
     """In each round whoever has First Move begins, then all in turn order.
 
-    `memo` keeps `upgraded`, a bit for each seat that has improved its locomotive in this phase.
+    `rules` are those above, `listing` finds the deliveries that none of them objects to, `award` says what a delivery
+    by a seat brings, `deeds` what else is decided here. `memo` keeps `upgraded`, a bit for each seat that has
+    improved its locomotive in this phase.
     """
 
     name: str = "goods"
     section: str = "Move Goods"
     rounds: int = 2
+    rules: tuple[DeliveryRule, ...] = DELIVERY_RULES
+    listing: Listing = all_deliveries
+    award: Award = income_for_all
+    deeds: tuple[Deed, ...] = ()
 
     def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
         first = [seat for seat in s.order if s.role[seat] == FIRST_MOVE]
@@ -143,22 +178,30 @@ class MoveGoods(Phase[RailState]):
 
     def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
         seat = s.queue[0]
+        due = due_deed(self.deeds, s)
+        if due is not None:
+            return due.legal(game, s)
         out: list[Action] = [Pass()]
+        for deed in self.deeds:
+            out += deed.legal(game, s)
         if self._may_upgrade(s, seat) is None:
             out.append(Upgrade())
-        out += deliveries(game.map, s, s.engine[seat])
+        out += self.listing(game.map, s, seat)
         return out
 
     def _may_upgrade(self, s: RailState, seat: int) -> Objection | None:
         return once_a_phase(s, seat, self.section) or engine_below_most(s, seat, self.section)
 
     def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+        deed = due_deed(self.deeds, s) or deed_of(self.deeds, a)
+        if deed is not None:
+            return deed.check(game, s, a)
         if isinstance(a, Pass):
             return None
         if isinstance(a, Upgrade):
             return self._may_upgrade(s, s.queue[0])
         if isinstance(a, Deliver):
-            for rule in DELIVERY_RULES:
+            for rule in self.rules:
                 objection = rule(game.map, s, a, self.section)
                 if objection is not None:
                     return objection
@@ -166,10 +209,13 @@ class MoveGoods(Phase[RailState]):
         return object_to("not-now", self.section, action=str(a))
 
     def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+        deed = deed_of(self.deeds, a)
+        if deed is not None:
+            deed.apply(game, s, a)
+            return
         seat = s.queue.pop(0)
         if isinstance(a, Deliver):
-            for owner, links in gains(game.map, s, a).items():
-                s.income[owner] += links
+            self.award(game, s, seat, a)
             cube = CUBE_ONE[game.map.colours.index(a.cube)]
             s.cubes[game.map.stop_index[a.route.partition("/")[0]]] -= cube
             s.bag += cube

@@ -15,6 +15,11 @@ ROLES = ("first-move", "first-build", "engineer", "locomotive", "urbanization", 
 """The seven actions, by the number that `RailState.role` keeps."""
 
 FIRST_MOVE, FIRST_BUILD, ENGINEER, LOCOMOTIVE, URBANIZATION, PRODUCTION, TURN_ORDER = range(7)
+
+ACTIONS = (*ROLES, "city-growth")
+"""The actions of all hex titles, by the same number; Steam has City Growth and no Production."""
+
+CITY_GROWTH = 7
 NO_ROLE = -1
 
 ENGINE_MOST = 6
