@@ -19,10 +19,10 @@ from trunkline.draw.hex_track import code_samples
 from trunkline.hexes.grid import STEP
 from trunkline.hexes.maps import HexMap
 
-SIZE = 11.0
+SIZE = 12.0
 """Letters of a town's name."""
 
-LINE = 12.0
+LINE = 13.0
 CUBE = 10.5
 """Size of a cube that stands on a town."""
 
@@ -182,7 +182,7 @@ def settle(
     for _ in range(3):
         changed = False
         for i in range(len(towns)):
-            best = _best(i, choices[i], centres, near[i], chosen, plates)
+            best = _best(i, choices[i], centres, near[i], chosen, plates, (4.0, 4.0, frame.width - 4, frame.height - 4))
             if best != chosen[i]:
                 chosen[i] = best
                 changed = True
@@ -198,6 +198,7 @@ def _best(
     near: list[int],
     chosen: list[Label | None],
     plates: list[Point],
+    picture: Box,
 ) -> Label:
     boxes = [label.box for k in near if (label := chosen[k]) is not None]
     discs = [centres[k] for k in near]
@@ -211,6 +212,8 @@ def _best(
         left, top, right, bottom = here.box
         cost += sum(overlap(here.box, box) for box in boxes)
         cost += sum(30 for x, y in discs if left - 10 < x < right + 10 and top - 10 < y < bottom + 10)
+        if left < picture[0] or top < picture[1] or right > picture[2] or bottom > picture[3]:
+            cost += 80
         cost += sum(60 for p in close if over_plate(here.box, p))
         if best is None or cost < best[0]:
             best = (cost, here)

@@ -23,7 +23,7 @@ Node = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """One smooth line: path data of its banks and of its water, which runs on into a lake; a canal or not; main stem or not."""
+    """One smooth line: path data of its banks and of its water, which runs on into a lake; what kind it is."""
 
     banks: str
     water: str
@@ -226,7 +226,7 @@ def _run_on(map: HexMap, frame: Frame, course: list[Node], points: list[Point]) 
         h, e = course[i]
         if e >= 0:
             n = map.across[h * 6 + e]
-            if n >= 0 and is_water(map, n):
+            if is_water(map, n) if n >= 0 else rows(map)[h].get("coast"):
                 out[i] = edge_middle(e, frame.centres[h], APOTHEM + 7)
     return out
 

@@ -16,7 +16,7 @@ PLATE = R - 3.2
 DISC = 9.0
 """Radius of a town's disc."""
 
-NAME_SIZE, NAME_HEIGHT, NAME_MIDDLE, NAME_MOST = 10.8, 15.5, -16.5, 80.0
+NAME_SIZE, NAME_HEIGHT, NAME_MIDDLE, NAME_MOST = 11.4, 16.0, -16.5, 83.0
 """Letters of a city's name; height, middle and greatest width of its white plate."""
 
 CUBES_TOP, CUBES_BOTTOM = -6.0, 21.5
@@ -56,7 +56,7 @@ def name_plate(label: str) -> str:
     lines, size = wrap(label, NAME_SIZE, NAME_MOST - 12, 8.4)
     widths = [min(text_width(line, size), NAME_MOST - 12) for line in lines]
     height = NAME_HEIGHT if len(lines) == 1 else size * 2 + 5
-    width = max(widths) + 13
+    width = max(widths) + 12
     out = [
         f'<rect class="name-plate" x="{num(-width / 2)}" y="{num(NAME_MIDDLE - height / 2)}" width="{num(width)}"'
         f' height="{num(height)}" rx="{num(min(height / 2, 7.8))}"/>'
@@ -82,7 +82,7 @@ def cube_places(count: int) -> tuple[float, tuple[Point, ...]]:
             top = (CUBES_TOP + CUBES_BOTTOM - used * pitch) / 2
             room = [_room(top + i * pitch, top + (i + 1) * pitch, pitch) for i in range(used)]
             if sum(room) >= count:
-                return pitch - max(1.0, pitch * 0.12), _fill(count, room, top, pitch)
+                return pitch - max(1.0, pitch * 0.1), _fill(count, room, top, pitch)
         pitch -= 0.5
 
 
