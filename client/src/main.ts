@@ -1,6 +1,89 @@
 // The browser side: swaps what the server sends and lights what it allows. It knows no rules.
-import "htmx.org";
-import "htmx.org/dist/ext/hx-sse.js";
+import "../../src/trunkline/draw/board.css";
 import "./style.css";
+import "./table.css";
+import "./panels.css";
+import { fit, keepPlace, startBoard, zoomBy } from "./board.js";
+import { legalLines, readOnce, readSheet, sheet } from "./data.js";
+import { help, startKeys } from "./keys.js";
+import { undo, whenSwapped } from "./link.js";
+import { freshLists, startLists } from "./lists.js";
+import { markTitle, startLive } from "./live.js";
+import { markNumbers, since, startLog, toEnd } from "./log.js";
+import { startPast } from "./past.js";
+import { confirm, drop, fresh, light, pick, quick } from "./picks.js";
+import { applyTheme, startTheme } from "./theme.js";
+import { forgetTip, startTip } from "./tip.js";
+import { rove, startWalk } from "./walk.js";
 
 document.documentElement.dataset["script"] = "on";
+applyTheme();
+
+/** Everything that hangs on the sheet, after it has come. */
+function arrive(): void {
+  readSheet();
+  fresh();
+  rove();
+  freshLists();
+  markNumbers();
+  toEnd();
+  markTitle(legalLines().length > 0);
+}
+
+function clicks(): void {
+  document.addEventListener("click", (event) => {
+    const target = event.target as Element;
+    const line = target.closest<HTMLElement>("#quick [data-line]");
+    if (line) {
+      event.preventDefault();
+      quick(line.dataset["line"] ?? "");
+      return;
+    }
+    const act = target.closest<HTMLElement>("[data-do]");
+    if (act) {
+      event.preventDefault();
+      const acts: Record<string, () => unknown> = {
+        undo,
+        confirm,
+        drop,
+        help,
+        fit,
+        in: () => zoomBy(1.4),
+        out: () => zoomBy(1 / 1.4),
+      };
+      void acts[act.dataset["do"] ?? ""]?.();
+      return;
+    }
+    const picking = target.closest("#zoom [data-word], .side [data-pick].legal");
+    if (picking) {
+      pick(picking);
+      rove();
+    } else if (target.closest("#boardbox") && !target.closest(".fan, button")) drop();
+  });
+}
+
+if (sheet()) {
+  readOnce();
+  startBoard();
+  startKeys();
+  startWalk();
+  startTip();
+  startLog();
+  startLists();
+  startPast();
+  clicks();
+  arrive();
+  whenSwapped((before) => {
+    keepPlace();
+    forgetTip();
+    const at = before.line;
+    arrive();
+    since(at);
+  });
+  startTheme(() => {
+    keepPlace();
+    light();
+  });
+  startLive();
+  document.documentElement.dataset["ready"] = "on";
+} else startTheme(() => undefined);

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from importlib import import_module
 
-from trunkline.draw.artist import Artist, Panel, Translate, english
+from trunkline.draw.artist import Artist, Guide, Panel, Translate, english
 from trunkline.draw.names import NAMES, called
 from trunkline.draw.plain import Plain, standings, won
 
@@ -28,6 +28,7 @@ __all__ = [
     "ARTISTS",
     "NAMES",
     "Artist",
+    "Guide",
     "Panel",
     "Plain",
     "Translate",

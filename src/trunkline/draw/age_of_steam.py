@@ -7,10 +7,11 @@ from typing import Any
 from trunkline.actions import Action
 from trunkline.draw import rail_panels as panels
 from trunkline.draw.artist import Panel, Translate
-from trunkline.draw.hexmap import board
+from trunkline.draw.hexmap import TILE_PATHS, board
 from trunkline.draw.names import NAMES
 from trunkline.draw.rail_hints import hints
 from trunkline.draw.rail_links import hop_lines
+from trunkline.draw.rail_names import person, words
 from trunkline.draw.rail_prompt import prompt
 from trunkline.draw.rail_tell import tell
 from trunkline.draw.rail_why import why
@@ -51,7 +52,7 @@ class AgeOfSteam:
 
     def board(self, game: Rail, s: RailState, seat: Seat | None, t: Translate) -> str:
         """The hex map with its track and cubes."""
-        return board(game.map, s, t=t)
+        return board(game.map, s, t=t, names=[person(name) for name in s.names])
 
     def tell(self, game: Rail, before: RailState, seat: Seat, action: Action, t: Translate) -> str:
         """A line of the log as a sentence."""
@@ -69,9 +70,17 @@ class AgeOfSteam:
         """Why nothing can be done with a hex, a place or a cube."""
         return why(game, s, word)
 
-    def lines(self, game: Rail, s: RailState) -> dict[str, str]:
-        """The line on the board of each complete link, for routes."""
+    def routes(self, game: Rail, s: RailState) -> dict[str, str]:
+        """The line on the board of each complete link."""
         return hop_lines(game.map, s)
+
+    def words(self, game: Rail, t: Translate) -> dict[str, str]:
+        """Places, colours, tiles and columns by their words."""
+        return words(game.map, t)
+
+    def shapes(self, game: Rail) -> dict[str, list[str]]:
+        """Every tile, for ghosts and fans."""
+        return TILE_PATHS
 
     def panels(self, game: Rail, s: RailState, seat: Seat | None, t: Translate) -> list[Panel]:
         """The cards beside the board."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from trunkline.actions import Action
-from trunkline.game import Game, Seat
+from trunkline.game import Game, Objection, Seat
 
 
 class Translate(Protocol):
@@ -65,4 +65,25 @@ class Artist(Protocol):
 
     def panels(self, game: Game[Any, Any], s: Any, seat: Seat | None, t: Translate) -> list[Panel]:
         """The cards beside the board, most looked-at first."""
+        ...
+
+
+@runtime_checkable
+class Guide(Protocol):
+    """What an artist of a title with a map may know besides, for picking on the board; a title may do without."""
+
+    def why(self, game: Game[Any, Any], s: Any, word: str) -> Objection | None:
+        """What stands against doing anything with this word of the board now; None when nothing is known."""
+        ...
+
+    def routes(self, game: Game[Any, Any], s: Any) -> dict[str, str]:
+        """Word of a hop in lines (`chicago/SW`) -> the points of its track on the board, "x,y x,y"."""
+        ...
+
+    def words(self, game: Game[Any, Any], t: Translate) -> dict[str, str]:
+        """Words of lines that people read otherwise: places, colours, tiles, columns."""
+        ...
+
+    def shapes(self, game: Game[Any, Any]) -> dict[str, list[str]]:
+        """Tile -> path data of its pieces around 0, 0, on the scale of the board."""
         ...

@@ -2,8 +2,9 @@
 
 The page's templates get from `page`: `sheet` (as in `wire.Sheet`), `names` (label of title and map), `board` (its
 `open`, `terrain` and `moving` parts are SVG text in this order, then `</svg>`), `panels`, `log` (headings with their
-lines), `actions` (legal lines by verb), `invitations` (secret links for the host), `past` (the line count shown when
-it is not the present), `takebacks`, `notice`.
+lines), `said` (those lines as text), `guide` (what picking on the board needs), `actions` (legal lines by verb),
+`invitations` (secret links for the host), `past` (the line count shown when it is not the present), `takebacks`,
+`notice`.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from typing import Any
 from markupsafe import Markup
 
 from trunkline import titles
-from trunkline.draw import artist, called
-from trunkline.game import Seat
+from trunkline.draw import Guide, artist, called
+from trunkline.game import Game, Seat
 from trunkline.site.i18n import Translator
 from trunkline.site.live import Live
 from trunkline.table import results
@@ -157,6 +158,17 @@ def actions(sheet: dict[str, Any], t: Translator) -> list[dict[str, Any]]:
     return list(verbs.values())
 
 
+def guide(game: Game[Any, Any], view: Any, told: dict[str, Any], t: Translator, *, now: bool) -> dict[str, Any]:
+    """What the browser picks and draws with: `sheet`, and for a whole page `words()` and `shapes()`, the same always."""
+    painter = artist(game.title)
+    sheet = {"you": told["you"], "seats": told["seats"], "legal": told["legal"], "hints": told["hints"], "routes": {}}
+    if not isinstance(painter, Guide):
+        return {"sheet": sheet, "words": dict, "shapes": dict}
+    if now:
+        sheet["routes"] = painter.routes(game, view)
+    return {"sheet": sheet, "words": lambda: painter.words(game, t), "shapes": lambda: painter.shapes(game)}
+
+
 def page(
     live: Live,
     told: dict[str, Any],
@@ -181,6 +193,8 @@ def page(
         "board": board(painter.board(game, view, seat, t)),
         "panels": painter.panels(game, view, seat, t),
         "log": log_parts(live, seat, t, n),
+        "said": table.log(seat)[:n],
+        "guide": guide(game, view, told, t, now=now),
         "actions": actions(told, t),
         "options": [
             {"label": t(option.label), "choice": t(option.choices[told["options"].get(option.name, option.default)])}

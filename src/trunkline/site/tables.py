@@ -14,6 +14,7 @@ from litestar.params import Parameter
 from litestar.response import Redirect
 
 from trunkline.actions import BadLine
+from trunkline.draw import Guide, artist
 from trunkline.game import CHANCE, Illegal, Seat
 from trunkline.record import judge
 from trunkline.site import show, tokens, wire
@@ -178,12 +179,20 @@ async def why(
     request: Request[Any, Any, Any],
     number: int = GAME,
     line: str = Parameter(default="", max_length=2000, description="`seat verb word*`, of a seat you hold."),
+    word: str = Parameter(default="", max_length=100, description="Instead of a line: a word of the board."),
+    look_as: str | None = AS,
 ) -> Response[Any]:
-    """What stands against a line; for own seats only, as the answer may tell what a hand holds."""
+    """What stands against a line, or against doing anything with a word of the board; for own seats only.
+
+    The answer may tell what a hand holds. For a word of which nothing is known it is that it is legal.
+    """
     who, house = visitor(request), house_of(request)
     try:
         async with house.at(number) as live:
-            seat, held = read_seat(live, line), who.held(live)
+            held = who.held(live)
+            if word and not line:
+                return json(about(live, live.facing(held, look_as), word, who))
+            seat = read_seat(live, line)
             if seat not in held:
                 raise not_yours(live, line, held)
             verdict = judge(live.table.game, live.table.state, line)
@@ -192,6 +201,20 @@ async def why(
             return json(wire.Verdict(False, verdict.code, who.t.objection(verdict), verdict.section))
     except NoTable as none:
         raise unknown(number) from none
+
+
+def about(live: Live, seat: Seat | None, word: str, who: Visitor) -> wire.Verdict:
+    """What stands against doing anything with a word of the board now; asked only for the seat whose turn it is."""
+    if seat is None:
+        raise Refused(403, "no-seat")
+    game = live.table.game
+    guide = artist(game.title)
+    if live.table.turn() != seat or not isinstance(guide, Guide):
+        return wire.Verdict(True)
+    found = guide.why(game, live.seen(live.table.state, seat), word)
+    if found is None:
+        return wire.Verdict(True)
+    return wire.Verdict(False, found.code, who.t.objection(found), found.section)
 
 
 # -- playing

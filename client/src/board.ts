@@ -1,0 +1,111 @@
+// The board: pan by drag, zoom by wheel, pinch, + and -, fit with 0; it keeps its place when the sheet is swapped.
+import { select } from "d3-selection";
+import { zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from "d3-zoom";
+import { byId } from "./dom.js";
+
+let behaviour: ZoomBehavior<HTMLElement, unknown> | undefined;
+let at: ZoomTransform = zoomIdentity;
+const listeners: (() => void)[] = [];
+
+export const boardSvg = (): SVGSVGElement | null => document.querySelector<SVGSVGElement>("#zoom > svg:first-of-type");
+export const overlay = (): SVGSVGElement | null => document.querySelector<SVGSVGElement>("#overlay");
+const box = (): HTMLElement | null => byId("boardbox");
+
+/** Call back whenever the board has moved on the screen. */
+export const whenMoved = (call: () => void): void => void listeners.push(call);
+
+function apply(): void {
+  const root = document.documentElement.style;
+  root.setProperty("--zoom-x", `${at.x}px`);
+  root.setProperty("--zoom-y", `${at.y}px`);
+  root.setProperty("--zoom-k", String(at.k));
+  // The place names of hexes are worth their room only from near.
+  boardSvg()?.classList.toggle("coordinates-shown", at.k >= 1.6 || document.documentElement.dataset["labels"] === "on");
+  for (const call of listeners) call();
+}
+
+export function startBoard(): void {
+  const target = box();
+  const svg = boardSvg();
+  if (!target || !svg) return;
+  fitOverlay();
+  behaviour = zoom<HTMLElement, unknown>()
+    .scaleExtent([0.6, 8])
+    .extent(() => [
+      [0, 0],
+      [target.clientWidth, target.clientHeight],
+    ])
+    .filter((event: Event) => {
+      if ((event.target as Element).closest(".fan, .zoomkeys, button")) return false;
+      return event.type === "wheel" || !("button" in event) || (event as MouseEvent).button === 0;
+    })
+    .on("zoom", (event: { transform: ZoomTransform }) => {
+      at = event.transform;
+      apply();
+    });
+  select(target).call(behaviour).on("dblclick.zoom", null);
+  new ResizeObserver(() => {
+    for (const call of listeners) call();
+  }).observe(target);
+  apply();
+}
+
+/** The overlay has the board's own coordinates. */
+export function fitOverlay(): void {
+  const view = boardSvg()?.getAttribute("viewBox");
+  if (view) overlay()?.setAttribute("viewBox", view);
+}
+
+/** After a swap the new board stands where the old one stood. */
+export function keepPlace(): void {
+  fitOverlay();
+  apply();
+}
+
+export function zoomBy(factor: number): void {
+  const target = box();
+  if (target && behaviour) behaviour.scaleBy(select(target), factor);
+}
+
+export function fit(): void {
+  const target = box();
+  if (target && behaviour) behaviour.transform(select(target), zoomIdentity);
+}
+
+/** Move the board so that a point of the screen gets `room` pixels on every side, where the box is large enough. */
+export function makeRoom(point: { x: number; y: number }, room: number): void {
+  const target = box();
+  if (!target || !behaviour) return;
+  const frame = target.getBoundingClientRect();
+  const shift = (value: number, low: number, high: number): number =>
+    high - low < 2 * room ? (low + high) / 2 - value : Math.max(low + room - value, 0) + Math.min(high - room - value, 0);
+  const dx = shift(point.x, frame.left, frame.right);
+  const dy = shift(point.y, frame.top, frame.bottom);
+  if (dx || dy) behaviour.translateBy(select(target), dx / at.k, dy / at.k);
+}
+
+/** Middle of an element in the board's coordinates. */
+export function middleOf(element: SVGGraphicsElement): { x: number; y: number } {
+  const own = element.getScreenCTM();
+  const board = overlay()?.getScreenCTM();
+  const b = element.getBBox();
+  const middle = new DOMPoint(b.x + b.width / 2, b.y + b.height / 2);
+  if (!own || !board) return middle;
+  const there = middle.matrixTransform(own).matrixTransform(board.inverse());
+  return { x: there.x, y: there.y };
+}
+
+/** Middle of an element on the screen. */
+export function onScreen(element: Element): { x: number; y: number } {
+  const r = element.getBoundingClientRect();
+  return { x: r.left + r.width / 2, y: r.top + r.height / 2 };
+}
+
+/** Bring an element into view when the board was moved away from it. */
+export function show(element: Element): void {
+  const target = box();
+  if (!target) return;
+  const p = onScreen(element);
+  const frame = target.getBoundingClientRect();
+  if (p.x < frame.left || p.x > frame.right || p.y < frame.top || p.y > frame.bottom) makeRoom(p, 60);
+}

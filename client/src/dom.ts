@@ -1,0 +1,48 @@
+// Small ways to make elements.
+
+export const SVG = "http://www.w3.org/2000/svg";
+
+type Attributes = Record<string, string | number | boolean | undefined>;
+
+function fill(made: Element, attributes: Attributes, children: (Node | string)[]): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : String(value));
+  }
+  made.append(...children);
+}
+
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  fill(made, attributes, children);
+  return made;
+}
+
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): SVGElementTagNameMap[K] {
+  const made = document.createElementNS(SVG, tag);
+  fill(made, attributes, children);
+  return made;
+}
+
+export const byId = (id: string): HTMLElement | null => document.getElementById(id);
+
+/** Whether somebody types into this element, so that single keys are letters. */
+export function typing(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
+/** Whether things may move. */
+export const mayMove = (): boolean => !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Tell what happened to those who do not see it. */
+export function announce(text: string): void {
+  const region = byId("live");
+  if (region && text) region.textContent = text;
+}

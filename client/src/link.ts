@@ -1,0 +1,109 @@
+// Talking to the server: a line is sent, a fresh sheet comes back and is morphed in; errors stand in the sheet.
+import htmx from "htmx.org";
+import { place, say, sheet } from "./data.js";
+import { byId } from "./dom.js";
+
+type Swapped = (before: { line: number; you: string | null }) => void;
+const listeners: Swapped[] = [];
+let latest = 0;
+let waiting = false;
+
+/** Call back after every swap of the sheet. */
+export const whenSwapped = (call: Swapped): void => void listeners.push(call);
+
+/** Whether a line is under way. */
+export const busy = (): boolean => waiting;
+
+const token = (): string => document.querySelector<HTMLInputElement>("input[name=_csrf_token]")?.value ?? "";
+
+/** Swap in a sheet that the server has sent. */
+export async function swap(text: string): Promise<void> {
+  const target = sheet();
+  if (!target) return;
+  const before = { line: place().line, you: place().you };
+  document.querySelector("#terrain")?.setAttribute("hx-morph-skip", "");
+  await htmx.swap({ text, target, swap: "outerMorph", sourceElement: document.body } as never);
+  for (const call of listeners) call(before);
+}
+
+/** A note beside the prompt, where its cause is. */
+export function note(text: string): void {
+  const there = byId("trouble");
+  if (!there) return;
+  there.textContent = text;
+  there.hidden = !text;
+}
+
+async function ask(url: string, init: RequestInit = {}): Promise<Response | null> {
+  try {
+    return await fetch(url, {
+      ...init,
+      headers: { accept: "text/html", "hx-request": "true", "x-csrftoken": token(), ...init.headers },
+    });
+  } catch {
+    note(say("offline"));
+    return null;
+  }
+}
+
+async function change(url: string, fields: Record<string, string>): Promise<boolean> {
+  if (waiting) return false;
+  waiting = true;
+  sheet()?.setAttribute("aria-busy", "true");
+  const { line, undone } = place();
+  const body = new URLSearchParams({ n: String(line), undone: String(undone), ...fields });
+  try {
+    const answer = await ask(url, { method: "POST", body });
+    if (!answer) return false;
+    const text = await answer.text();
+    if (text.includes('id="sheet"')) {
+      latest += 1;
+      note("");
+      await swap(text);
+    } else {
+      const page = new DOMParser().parseFromString(text, "text/html");
+      note(page.querySelector("h1")?.textContent ?? say("refused", { status: answer.status }));
+    }
+    return answer.ok;
+  } finally {
+    waiting = false;
+    sheet()?.removeAttribute("aria-busy");
+  }
+}
+
+/** Play a line of this seat. */
+export const send = (text: string): Promise<boolean> =>
+  change(`/g/${place().game}`, { line: `${place().you ?? ""} ${text}` });
+
+/** Take the last own choice back. */
+export const undo = (): Promise<boolean> => change(`/g/${place().game}/undo`, { seat: place().you ?? "" });
+
+/** Fetch the sheet again, or a past one; of several fetches under way the last one counts. */
+export async function fetchSheet(at?: number): Promise<boolean> {
+  const mine = ++latest;
+  const game = place().game;
+  const answer = await ask(at === undefined ? `/g/${game}/sheet` : `/g/${game}/at/${at}`);
+  if (!answer) return false;
+  const text = await answer.text();
+  if (mine !== latest || waiting) return true;
+  if (!answer.ok || !text.includes('id="sheet"')) {
+    note(say("refused", { status: answer.status }));
+    return false;
+  }
+  note("");
+  await swap(text);
+  return true;
+}
+
+/** What stands against anything being done with a word of the board; "" when nothing is known. */
+export async function why(word: string): Promise<string> {
+  const { game, you } = place();
+  if (!you) return "";
+  const answer = await fetch(`/g/${game}/why?${new URLSearchParams({ word, as: you })}`, {
+    headers: { accept: "application/json" },
+  }).catch(() => null);
+  if (!answer?.ok) return "";
+  const said = (await answer.json()) as { legal: boolean; message?: string; section?: string };
+  if (said.legal || !said.message) return "";
+  return said.section ? `${said.message} (${said.section})` : said.message;
+}

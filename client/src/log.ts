@@ -1,0 +1,70 @@
+// The log: places in a line are lit while it is pointed at; new lines are told aloud, and what moved moves.
+import { boardSvg } from "./board.js";
+import { place } from "./data.js";
+import { announce, byId } from "./dom.js";
+import { settle, travel } from "./ghost.js";
+
+const wordsIn = (line: string): Set<string> => new Set(line.split(/[\s>/]+/).slice(1));
+
+function lit(line: string | null): void {
+  for (const old of boardSvg()?.querySelectorAll(".lit") ?? []) old.classList.remove("lit");
+  if (!line) return;
+  const words = wordsIn(line);
+  for (const hex of boardSvg()?.querySelectorAll<SVGElement>(".hex") ?? []) {
+    const { word, stop } = hex.dataset;
+    hex.classList.toggle("lit", words.has(word ?? "") || words.has(stop ?? ""));
+  }
+}
+
+export function startLog(): void {
+  const over = (event: Event): void => {
+    const row = (event.target as Element).closest?.<HTMLElement>("[data-said]");
+    lit(row ? (row.dataset["said"] ?? null) : null);
+  };
+  document.addEventListener("pointerover", over);
+  document.addEventListener("focusin", over);
+}
+
+/** The newest line is in sight; only the log itself scrolls. */
+export function toEnd(): void {
+  const box = byId("log-lines");
+  if (box) box.scrollTop = box.scrollHeight;
+}
+
+/** What has come since a line: cubes travel, tiles settle, and the sentences are told. */
+export function since(line: number): void {
+  const now = place();
+  if (now.past || now.line <= line) return;
+  const rows = [...document.querySelectorAll<HTMLElement>("#log-lines [data-said]")].filter(
+    (row) => Number(row.dataset["n"]) > line,
+  );
+  for (const row of rows.slice(-6)) {
+    const [, verb, first = "", second = ""] = (row.dataset["said"] ?? "").split(" ");
+    if (verb === "deliver") travel(second, first);
+    if (verb === "lay") settle(first);
+    row.classList.add("new");
+  }
+  const others = rows.filter((row) => !row.dataset["said"]?.startsWith(`${now.you ?? ""} `));
+  announce(
+    others
+      .slice(-4)
+      .map((row) => row.querySelector(".told")?.textContent ?? "")
+      .join(" "),
+  );
+}
+
+/** Numbers that have changed since the last sheet are marked for a moment. */
+const numbers = new Map<string, string>();
+
+export function markNumbers(): void {
+  for (const cell of document.querySelectorAll<HTMLElement>("[data-number]")) {
+    const key = cell.dataset["number"] ?? "";
+    const text = cell.textContent ?? "";
+    cell.classList.remove("changed");
+    if (numbers.has(key) && numbers.get(key) !== text) {
+      void cell.offsetWidth; // so that the animation begins anew
+      cell.classList.add("changed");
+    }
+    numbers.set(key, text);
+  }
+}

@@ -1,0 +1,323 @@
+// Picking: a click picks a word, the lines that contain it stay, the words that still differ are lit. No rules here.
+import { boardSvg, makeRoom, onScreen, show } from "./board.js";
+import { called, legalLines, place, say, seatNumber, type Line } from "./data.js";
+import { byId } from "./dom.js";
+import { closeFan, openFan, type Option } from "./fan.js";
+import * as ghost from "./ghost.js";
+import { send, why } from "./link.js";
+import { better, doubts, facts, lineWords } from "./words.js";
+
+/** Words picked so far, each by all the names the picked thing goes by. */
+let picked: Set<string>[] = [];
+/** What the picks were made on; the fan opens at the last one. */
+let anchors: Element[] = [];
+let pinned: Line | null = null;
+
+/** Every word that an element stands for. */
+export function wordsOf(element: Element): Set<string> {
+  const data = (element as HTMLElement | SVGElement).dataset;
+  const word = data["word"];
+  const stop = data["stop"];
+  if (word && stop && element.classList.contains("cube")) return new Set([`${word}@${stop}`]);
+  return new Set([word, stop, data["pick"]].filter((x): x is string => Boolean(x)));
+}
+
+/** Lines made by picking, still possible after the picks so far. */
+function open(): Line[] {
+  return legalLines().filter(
+    (line) => line.picks.length > 0 && picked.every((names, i) => names.has(line.picks[i] ?? "")),
+  );
+}
+
+/** The words that may be picked next, each with its lines. */
+function choices(): Map<string, Line[]> {
+  const out = new Map<string, Line[]>();
+  for (const line of open()) {
+    const word = line.picks[picked.length];
+    if (word !== undefined) out.set(word, [...(out.get(word) ?? []), line]);
+  }
+  return out;
+}
+
+const targets = (): Element[] => [
+  ...(boardSvg()?.querySelectorAll("[data-word]") ?? []),
+  ...document.querySelectorAll(".side [data-pick]"),
+];
+
+/** Light what may be picked; everything else is dark. */
+export function light(): void {
+  const next = choices();
+  const cubesOf = new Set([...next.keys()].filter((w) => w.includes("@")).map((w) => w.split("@")[1] ?? ""));
+  for (const element of targets()) {
+    const words = wordsOf(element);
+    const legal = [...words].some((word) => next.has(word));
+    const holds = !legal && element.classList.contains("hex") && [...words].some((word) => cubesOf.has(word));
+    element.classList.toggle("legal", legal);
+    element.classList.toggle("holds", holds);
+    element.classList.toggle("chosen", anchors.includes(element));
+    if (legal || holds) element.setAttribute("aria-disabled", "false");
+    else element.removeAttribute("aria-disabled");
+  }
+  boardSvg()?.classList.toggle("picking", picked.length > 0);
+}
+
+/** Forget all picks. */
+export function drop(): boolean {
+  const had = picked.length > 0 || pinned !== null;
+  picked = [];
+  anchors = [];
+  pinned = null;
+  closeFan();
+  ghost.clear("ghost");
+  ghost.clear("chips");
+  tell("");
+  light();
+  return had;
+}
+
+/** Take the last pick back. */
+export function back(): boolean {
+  if (!picked.length) return drop();
+  drop();
+  return true;
+}
+
+/** What the prompt says about the choice under the pointer. */
+function tell(text: string, line: Line | null = null, pin = false): void {
+  const detail = byId("detail");
+  const words = byId("detail-words");
+  const confirm = byId("confirm");
+  if (!detail || !words || !confirm) return;
+  detail.hidden = !text;
+  words.textContent = text;
+  confirm.hidden = !(pin && line);
+}
+
+/** Show a line as if it were played: the ghost on the board and what it would bring. */
+export function preview(line: Line | null): void {
+  ghost.clear("ghost");
+  if (!line) {
+    tell(pinned ? sentence(pinned) : picked.length ? say("choose") : "", pinned, pinned !== null);
+    if (pinned) draw(pinned);
+    return;
+  }
+  draw(line);
+  tell(sentence(line), line, line === pinned);
+}
+
+const sentence = (line: Line): string => [lineWords(line), ...facts(line)].join(" · ");
+
+function draw(line: Line): void {
+  const [first = "", second = ""] = line.picks;
+  if (line.verb === "deliver") ghost.drawRoute(line.picks[2] ?? "", first.split("@")[0] ?? "");
+  const hex = find(first);
+  if (!hex) return;
+  if (line.verb === "lay") ghost.ghostTile(hex, second, seatNumber(place().you ?? ""));
+  if (line.verb === "urbanize") {
+    const letter = second.replace("city-", "");
+    ghost.ghostCity(hex, letter, cityColour(letter));
+  }
+}
+
+const cityColour = (letter: string): string =>
+  document.querySelector<HTMLElement>(`[data-letter="${letter}"]`)?.dataset["goods"] ?? "gray";
+
+/** The hex of a word: its label or the stop in it. */
+export function find(word: string): SVGGraphicsElement | null {
+  const stop = word.includes("@") ? (word.split("@")[1] ?? "") : word;
+  return (
+    boardSvg()?.querySelector<SVGGraphicsElement>(
+      `.hex[data-word="${CSS.escape(stop)}"], .hex[data-stop="${CSS.escape(stop)}"]`,
+    ) ?? null
+  );
+}
+
+/** Keep a line ready: it is played by Enter, a second click or the button. */
+export function pin(line: Line): void {
+  if (pinned === line) {
+    void confirm();
+    return;
+  }
+  pinned = line;
+  preview(line);
+}
+
+/** Play the line that is ready. */
+export async function confirm(): Promise<boolean> {
+  if (!pinned) return false;
+  const line = pinned;
+  if (await send(line.text)) {
+    drop();
+    return true;
+  }
+  return false;
+}
+
+/** Pick a thing of the board or of a panel. */
+export function pick(element: Element): void {
+  const next = choices();
+  let words = new Set([...wordsOf(element)].filter((word) => next.has(word)));
+  if (!words.size && element.classList.contains("hex")) {
+    // A city by whose cubes it may be meant: with one colour that one, else they fan out.
+    const stop = (element as SVGElement).dataset["stop"] ?? "";
+    const cubes = [...next.keys()].filter((word) => word.endsWith(`@${stop}`) && stop);
+    if (cubes.length === 1) words = new Set(cubes);
+    else if (cubes.length > 1) {
+      anchors = [element];
+      fan(element, new Map(cubes.map((word) => [word, next.get(word) ?? []])));
+      light();
+      return;
+    }
+  }
+  if (!words.size) {
+    if (picked.length && element.classList.contains("hex")) {
+      drop();
+      if ([...wordsOf(element)].some((word) => choices().has(word)) || element.classList.contains("holds")) pick(element);
+      else void refuse(element);
+    } else void refuse(element);
+    return;
+  }
+  take(words, element);
+}
+
+function take(words: Set<string>, element: Element): void {
+  closeFan();
+  pinned = null;
+  picked = [...picked, words];
+  anchors = [...anchors, element];
+  step();
+}
+
+/** After a pick: light what comes next, on the board or as a fan; pin what is the only line left. */
+function step(): void {
+  ghost.clear("ghost");
+  ghost.clear("chips");
+  const next = choices();
+  const last = open();
+  if (!next.size) {
+    light();
+    if (last[0]) pin(last[0]);
+    return;
+  }
+  if (last.length === 1 && last[0] && last[0].picks.length - picked.length <= 1 && last[0].verb === "deliver") {
+    light();
+    pin(last[0]);
+    return;
+  }
+  const onBoard = [...next].filter(([word]) => find(word) !== null || panelOf(word) !== null);
+  light();
+  if (onBoard.length === next.size) {
+    tell(say("choose"));
+    chipsFor(onBoard);
+    return;
+  }
+  const anchor = anchors.at(-1);
+  if (anchor) fan(anchor, next);
+}
+
+const panelOf = (word: string): Element | null => document.querySelector(`.side [data-pick="${CSS.escape(word)}"]`);
+
+/** Chips with what each destination would bring at best. */
+function chipsFor(of: [string, Line[]][]): void {
+  const best = of.map(([word, lines]) => ({ word, line: [...lines].sort(better)[0] }));
+  const most = Math.max(...best.map(({ line }) => line?.hint.mine ?? 0));
+  ghost.chips(
+    best.flatMap(({ word, line }) => {
+      const at = find(word);
+      return at && line?.hint.gain
+        ? [{ at, text: ghost.gains(line.hint, place().you), best: (line.hint.mine ?? 0) === most && most > 0 }]
+        : [];
+    }),
+  );
+}
+
+function fan(at: Element, next: Map<string, Line[]>): void {
+  const options: Option[] = [...next].map(([word, lines]) => {
+    const line = [...lines].sort(better)[0] as Line;
+    return { word, line, picture: picture(word), label: label(word, line), note: short(word, line) };
+  });
+  options.sort((a, b) => (a.line.hint.gain ? better(a.line, b.line) : (a.line.hint.price ?? 0) - (b.line.hint.price ?? 0)));
+  makeRoom(onScreen(at), Math.min(210, 90 + options.length * 8));
+  openFan(at, options, {
+    over: (option) => preview(option?.line ?? null),
+    take: (option, atOnce) => {
+      const deeper = [...(next.get(option.word) ?? [])].some((line) => line.picks.length > picked.length + 1);
+      if (deeper) {
+        take(new Set([option.word]), at);
+      } else if (atOnce) {
+        pinned = option.line;
+        void confirm();
+      } else pin(option.line);
+    },
+    drop,
+  });
+  tell(say("choose"));
+}
+
+function picture(word: string): Element | null {
+  if (word.includes("@")) return ghost.cubePicture(word.split("@")[0] ?? "");
+  if (word.startsWith("city-")) return ghost.cityPicture(word.slice(5), cityColour(word.slice(5)));
+  if (word.includes(">")) return null;
+  return ghost.tilePicture(word, seatNumber(place().you ?? ""));
+}
+
+const label = (word: string, line: Line): string => sentence({ ...line, picks: line.picks }) || called(word);
+
+/** The few letters under a picture of the fan. */
+function short(word: string, line: Line): string {
+  if (line.hint.price !== undefined) return `$${line.hint.price} ×${line.hint.left ?? 0}`;
+  if (word.includes(">")) return label(word, line);
+  if (word.includes("@")) return called(word.split("@")[0] ?? "");
+  return "";
+}
+
+/** Say why nothing can be done with this. */
+async function refuse(element: Element): Promise<void> {
+  if (!place().you || !legalLines().length) return;
+  const text = await reason(element);
+  if (text) tell(text);
+}
+
+const known = new Map<string, Promise<string>>();
+
+/** The reason for a thing of the board, asked once a position. */
+export function reason(element: Element): Promise<string> {
+  const data = (element as SVGElement).dataset;
+  const word = element.classList.contains("cube") ? `${data["word"]}@${data["stop"]}` : (data["word"] ?? "");
+  const key = `${place().line} ${place().undone} ${word}`;
+  const found = known.get(key) ?? why(word);
+  known.set(key, found);
+  return found;
+}
+
+/** A quick button: plays at once, but asks twice where the turn would waste something. */
+export function quick(text: string): void {
+  const line = legalLines().find((each) => each.text === text);
+  const doubt = line ? doubts(line) : "";
+  if (line && doubt && pinned !== line) {
+    drop();
+    pinned = line;
+    tell(doubt, line, true);
+    return;
+  }
+  drop();
+  void send(text);
+}
+
+/** Start a delivery from a list: everything is picked at once. */
+export function pinLine(line: Line): void {
+  if (pinned === line) {
+    void confirm();
+    return;
+  }
+  drop();
+  const hex = find(line.picks[0] ?? "");
+  if (hex) show(hex);
+  pin(line);
+}
+
+/** After a swap the picks are gone: the position is another one. */
+export function fresh(): void {
+  known.clear();
+  drop();
+}

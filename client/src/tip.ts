@@ -1,0 +1,44 @@
+// The tip at the foot of the board: what the thing under the pointer is, and why nothing can be done with it.
+import { legalLines, place } from "./data.js";
+import { byId } from "./dom.js";
+import { reason } from "./picks.js";
+
+let shown: Element | null = null;
+
+function say(text: string): void {
+  const tip = byId("tip");
+  if (!tip) return;
+  tip.textContent = text;
+  tip.hidden = !text;
+}
+
+async function show(target: Element | null): Promise<void> {
+  if (target === shown) return;
+  shown = target;
+  if (!target) return say("");
+  const title = target.querySelector("title")?.textContent ?? "";
+  say(title);
+  if (target.matches(".legal, .holds") || !place().you || !legalLines().some((line) => line.picks.length)) return;
+  await new Promise((done) => setTimeout(done, 120)); // a pointer that only passes asks nothing
+  if (shown !== target) return;
+  const why = await reason(target);
+  if (shown === target && why) say(title ? `${title} — ${why}` : why);
+}
+
+export function startTip(): void {
+  const box = byId("boardbox");
+  box?.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "mouse") void show((event.target as Element).closest(".hex, .cube"));
+  });
+  box?.addEventListener("pointerleave", () => void show(null));
+  // A finger does not hover: the tap that picks nothing tells as well.
+  box?.addEventListener("click", (event) => {
+    const target = (event.target as Element).closest(".hex, .cube");
+    if (target && !target.matches(".legal, .holds")) void show(target);
+  });
+}
+
+export const forgetTip = (): void => {
+  shown = null;
+  say("");
+};

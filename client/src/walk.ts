@@ -1,0 +1,104 @@
+// The board by keyboard: one hex has the focus, arrow keys go to its neighbour, n and p to what may be picked.
+import { boardSvg, show } from "./board.js";
+import { byId } from "./dom.js";
+import { pick, reason } from "./picks.js";
+
+let current = "";
+
+const hexes = (): SVGGElement[] => [...(boardSvg()?.querySelectorAll<SVGGElement>(".hex[data-word]") ?? [])];
+
+/** Exactly one hex is in the order of Tab: the one last visited, else the first that may be picked. */
+export function rove(): void {
+  const all = hexes();
+  const now = all.find((hex) => hex.id === current) ?? all.find((hex) => hex.matches(".legal, .holds")) ?? all[0];
+  for (const hex of all) {
+    hex.setAttribute("tabindex", hex === now ? "0" : "-1");
+    const can = hex.matches(".legal, .holds");
+    hex.setAttribute("role", can ? "button" : "img");
+    hex.setAttribute("aria-label", hex.querySelector("title")?.textContent ?? hex.id);
+  }
+}
+
+export function focusHex(hex: SVGGElement | undefined): void {
+  if (!hex) return;
+  current = hex.id;
+  rove();
+  show(hex);
+  hex.focus({ preventScroll: true });
+}
+
+const ways: Record<string, [number, number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+
+/** Middle of a hex, as the board has placed it. */
+function middle(hex: SVGGElement): { x: number; y: number } {
+  const [x = 0, y = 0] = (hex.getAttribute("transform") ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [];
+  return { x, y };
+}
+
+/** The nearest hex that way; sideways it keeps to the row as well as hexes allow. */
+function neighbour(from: SVGGElement, [dx, dy]: [number, number]): SVGGElement | undefined {
+  const a = middle(from);
+  let best: SVGGElement | undefined;
+  let least = Infinity;
+  for (const hex of hexes()) {
+    if (hex === from) continue;
+    const b = middle(hex);
+    const along = (b.x - a.x) * dx + (b.y - a.y) * dy;
+    const aside = Math.abs((b.x - a.x) * dy) + Math.abs((b.y - a.y) * dx);
+    if (along < 20 || (dy && aside > 10)) continue;
+    // Of two neighbours equally far the lower from even columns, the upper from odd ones, so that ways lead back.
+    const even = Math.round(a.x / 69) % 2 === 0;
+    const lean = dx && (even ? b.y < a.y : b.y > a.y) ? 1 : 0;
+    const far = along + aside * 1.2 + lean;
+    if (far < least) [best, least] = [hex, far];
+  }
+  return best;
+}
+
+export function nextLegal(step: 1 | -1): void {
+  const all = hexes().filter((hex) => hex.matches(".legal, .holds"));
+  if (!all.length) return;
+  const now = all.findIndex((hex) => hex.id === current);
+  focusHex(all[(now + step + all.length) % all.length]);
+}
+
+export function startWalk(): void {
+  byId("boardbox")?.addEventListener("keydown", (event) => {
+    const hex = (event.target as Element).closest<SVGGElement>(".hex");
+    if (!hex || event.ctrlKey || event.metaKey || event.altKey) return;
+    const way = ways[event.key];
+    if (way) {
+      event.preventDefault();
+      focusHex(neighbour(hex, way));
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      event.stopPropagation();
+      current = hex.id;
+      pick(hex);
+      rove();
+    }
+  });
+  byId("boardbox")?.addEventListener("focusin", (event) => {
+    const hex = (event.target as Element).closest<SVGGElement>(".hex");
+    const said = byId("detail-words");
+    if (!hex || document.documentElement.dataset["by"] !== "keyboard" || !said) return;
+    current = hex.id;
+    void describe(hex);
+  });
+}
+
+async function describe(hex: SVGGElement): Promise<void> {
+  const tip = byId("tip");
+  if (!tip) return;
+  const title = hex.querySelector("title")?.textContent ?? "";
+  tip.textContent = title;
+  tip.hidden = false;
+  if (hex.matches(".legal, .holds")) return;
+  const text = await reason(hex);
+  if (text && current === hex.id) tip.textContent = `${title} — ${text}`;
+}
