@@ -41,7 +41,8 @@ def middle():
     return laid(
         "city-07 start ann orange 1 1 0", "city-01 city-07 bob green 1 0 0", "city-16 start ann brown 2 0 0",
         hands=["city-06 city-21 2*purple-2 purple-1 brown-1 engine", "city-02 white-1 engine"],
-        cubes={V3: "yellow red", "city-16": "yellow"}, engines=[2, 1], display="engine purple-1 city-08", pile="brown-2",
+        cubes={V3: "yellow red", "city-16": "yellow"}, engines=[2, 1], display="engine purple-1 city-08",
+        pile="brown-2",
     )  # fmt: skip
 
 

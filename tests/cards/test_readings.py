@@ -236,7 +236,8 @@ def test_t2_a_city_of_5_with_two_engines():
 @pytest.mark.parametrize(
     ("goods", "points"),
     [
-        ((3, 0, 0, 0), 2), ((4, 0, 0, 0), 3), ((6, 0, 0, 0), 4), ((1, 1, 1, 1), 5), ((2, 2, 2, 2), 10), ((5, 1, 1, 1), 8),
+        ((3, 0, 0, 0), 2), ((4, 0, 0, 0), 3), ((6, 0, 0, 0), 4),
+        ((1, 1, 1, 1), 5), ((2, 2, 2, 2), 10), ((5, 1, 1, 1), 8),
     ],
 )  # fmt: skip
 def test_t3_goods_are_split_for_the_best(goods, points):

@@ -41,7 +41,8 @@ def test_every_heading_of_the_rulebook_is_there():
     assert len(headings) == len(set(headings))
     for part in (
         "Contents", "Track cards", "City cards", "Setup", "Order of play", "A Build", "B Play an engine", "C Deliver",
-        "D Discard", "D Restock", "E Pass", "2 Take cards", "3 Hand limit", "Scoring: completing", "Scoring: delivering",
+        "D Discard", "D Restock", "E Pass", "2 Take cards", "3 Hand limit", "Scoring: completing",
+        "Scoring: delivering",
         "End of the game", "Final scoring: cities", "Final scoring: engines", "Final scoring: goods", "Ties", "Younger",
     ):  # fmt: skip
         assert any(heading.startswith(part) for heading in headings), part
@@ -60,7 +61,7 @@ def test_the_options_of_the_document_are_those_of_the_title():
 
 
 def test_the_deck_is_the_documented_one():
-    """Counts of the rulebook: cities 5-5-10-5, 13 track cards a colour, 21 engines, 60 cubes, a cube less than value."""
+    """Counts of the rulebook: cities 5-5-10-5, 13 track cards a colour, 21 engines, 60 cubes."""
     assert [DECK.values.count(v) for v in (5, 4, 3, 2)] == [5, 5, 10, 5]
     assert all(DECK.cards.count(DECK.track(c, 1)) == 6 and DECK.cards.count(DECK.track(c, 2)) == 7 for c in range(5))
     assert DECK.cards.count(DECK.engine) == 21 and len(DECK.cards) == 111 and DECK.cubes == (15, 15, 15, 15)
