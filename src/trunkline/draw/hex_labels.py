@@ -29,6 +29,9 @@ CUBE = 10.5
 EMPTY, PLATE, DISC_THERE, OFF = 0, 1, 2, 3
 """What a neighbouring hex holds besides track: nothing, a city's plate, a town's disc, or it is off the map."""
 
+FAR = 72.0
+"""No name reaches this far above or below its disc, with a row of cubes and the width of track."""
+
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
@@ -95,7 +98,7 @@ Things = tuple[tuple[Point, ...], Point | None, Point | None]
 def _things(place: int, code: int, there: int) -> Things:
     """Points of track, middle of a plate, middle of a hex off the map; seen from the town at 0, 0."""
     x, y = (0.0, 0.0) if place == 0 else _neighbour(place - 1)
-    points = tuple((px + x, py + y) for px, py in code_samples(code))
+    points = tuple((px + x, py + y) for px, py in code_samples(code) if -FAR < py + y < FAR)
     if there == DISC_THERE and place:
         points += tuple((x + dx, y + dy) for dx in (-5.0, 0.0, 5.0) for dy in (-5.0, 0.0, 5.0))
     return points, (x, y) if there == PLATE else None, (x, y) if there == OFF else None
