@@ -10,8 +10,8 @@ from trunkline.hexes.maps import NO_COLOUR, SEAT0, UNOWNED, HexMap
 from trunkline.hexes.state import CUBE_ONE, RailState
 from trunkline.hexes.tiles import code_of
 from trunkline.hexes.track import lay, urbanize
-from trunkline.phases.display import EMPTY, column_index, take_from_bag
 from trunkline.phases.build import city_left
+from trunkline.phases.display import EMPTY, columns, take_from_bag
 from trunkline.phases.roles import ACTIONS
 
 PER_SEAT = ("cash", "income", "shares", "engine", "vp")
@@ -21,8 +21,8 @@ def arrange(game: Game[RailState, HexMap], position: Mapping[str, Any]) -> RailS
     """A position from plain data; raises ValueError for a word that is none of the map's or the game's.
 
     Keys, all but `seats` optional: `seats` names; `phase` the chapter that begins (then `turn` decides first);
-    `round`; `order` names; `cash`, `income`, `shares`, `engine`, `vp` by name; `role` by name; `out` names; `cities` town ->
-    letter of a new city; `track` lines `owner hex tile` in the order of laying, the tile as it lies afterwards, `-`
+    `round`; `order` names; `cash`, `income`, `shares`, `engine`, `vp` by name; `role` by name; `out` names; `cities` town
+    -> letter of a new city; `track` lines `owner hex tile` in the order of laying, the tile as it lies afterwards, `-`
     for nobody; `cubes` stop -> colours; `display` column -> colours, top first, "" for an empty square, empty where it
     is not named; `bag` colour -> number, by default all cubes that are nowhere else.
     """
@@ -54,6 +54,12 @@ def _seat(s: RailState, name: str) -> int:
     return seat
 
 
+def _number(names: Sequence[str], name: str, what: str) -> int:
+    if name not in names:
+        raise ValueError(f"no {what} is called {name}")
+    return names.index(name)
+
+
 def _order(s: RailState, position: Mapping[str, Any]) -> tuple[int, ...]:
     names: Sequence[str] = position.get("order", s.names)
     order = [_seat(s, name) for name in names if name not in position.get("out", ())]
@@ -82,16 +88,18 @@ def _lay_piece(m: HexMap, s: RailState, piece: str) -> None:
 
 def _set_out(m: HexMap, s: RailState, position: Mapping[str, Any]) -> None:
     for place, colours in position.get("cubes", {}).items():
-        s.cubes[m.stop_index[place]] += sum(CUBE_ONE[colour] for colour in take_from_bag(m, s, colours))
-    for column, colours in position.get("display", {}).items():
+        stop = _number(m.stop_names, place, "city or town")
+        s.cubes[stop] += sum(CUBE_ONE[colour] for colour in take_from_bag(m, s, colours))
+    for name, colours in position.get("display", {}).items():
+        column = _number(columns(m), name, "column")
         take_from_bag(m, s, [colour for colour in colours if colour])
         squares = [m.colours.index(colour) if colour else EMPTY for colour in colours]
-        s.display[column_index(m)[column]] = tuple(squares)
+        s.display[column] = tuple(squares)
     if "bag" in position:
         s.bag = sum(CUBE_ONE[m.colours.index(colour)] * count for colour, count in position["bag"].items())
 
 
 def _begin(game: Game[RailState, HexMap], s: RailState, phase: str) -> None:
     chapters = [*game.opening, *game.round, *game.ending]
-    s.step = [chapter.name for chapter in chapters].index(phase)
+    s.step = _number([chapter.name for chapter in chapters], phase, "chapter")
     chapters[s.step].begin(game, s)
