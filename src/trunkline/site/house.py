@@ -10,20 +10,19 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from random import SystemRandom
 from typing import Any
 
-from sqlalchemy import insert, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, update
 
 from trunkline import bots, titles
-from trunkline.game import CHANCE, CHANCE_NAME, Seat
+from trunkline.game import Seat
 from trunkline.record import RULES_VERSION, check_names
 from trunkline.site import schema
-from trunkline.site.live import Live, revive
+from trunkline.site.live import Live, head_of, revive, seated
 from trunkline.site.settings import Settings
-from trunkline.site.store import Store
+from trunkline.site.store import GameRow, SeatRow, Store
 from trunkline.site.tokens import hashed, new_salt, seat_token
 from trunkline.table import Table
 
@@ -104,7 +103,7 @@ class House:
 
     async def has(self, number: int) -> bool:
         """Whether there is a table of that number."""
-        return number in self._live or await self.store.game(number) is not None
+        return number in self._live or await self.store.has(number)
 
     def _forget(self, live: Live) -> None:
         if self._live.get(live.id) is live:
@@ -118,17 +117,11 @@ class House:
         return await asyncio.shield(task)
 
     async def _read(self, number: int) -> Live:
-        store = self.store
-        row = await store.game(number)
-        if row is None:
+        stored = await self.store.read(number)
+        if stored is None:
             raise NoTable(number)
-        lines, holders, takebacks = (
-            await store.lines(number),
-            await store.holders(number),
-            await store.takebacks(number),
-        )
-        live = await asyncio.to_thread(revive, row, lines, holders, takebacks)
-        await live.settle(store)
+        live = await asyncio.to_thread(revive, stored)
+        await live.settle(self.store)
         self._live[number] = live
         self._make_room()
         self._wake(live)
@@ -222,58 +215,14 @@ class House:
         game = titles.find(title, map_name, **chosen)
         table = Table(game, names, rng=SystemRandom())
         table.settle()
-        at, salt = time.time(), new_salt()
-        turn = table.turn()
-        phase = game.phase(table.state)
-        row = {
-            "title": title,
-            "map": game.map_name,
-            "options": json.dumps(chosen),
-            "rules": RULES_VERSION,
-            "host": host,
-            "salt": salt,
-            "created": at,
-            "moved": at,
-            "line": table.line,
-            "undone": 0,
-            "round": table.state.round,
-            "phase": phase.name if phase else "",
-            "turn": "" if turn is None else CHANCE_NAME if turn == CHANCE else names[turn],
-            "over": turn is None,
-        }
-
-        async def write(connection: AsyncConnection) -> int:
-            made = await connection.execute(insert(schema.games).values(row).returning(schema.games.c.id))
-            number: int = made.scalar_one()
-            seats: list[dict[str, Any]] = []
-            for i, seat in enumerate(wanted):
-                token = hashed(seat_token(self.store.secret, number, i, salt))
-                bot = seat.kind if seat.kind in kinds else ""
-                seats.append(
-                    {
-                        "game": number,
-                        "seat": i,
-                        "name": seat.name,
-                        "bot": bot,
-                        "open": seat.kind == "open",
-                        "taken": bool(bot) or seat.kind == "me",
-                        "token": token,
-                    }
-                )
-            await connection.execute(insert(schema.seats), seats)
-            mine = [{"browser": host, "game": number, "seat": i} for i, s in enumerate(wanted) if s.kind == "me"]
-            if mine and host:
-                await connection.execute(insert(schema.holdings), mine)
-            lines = [{"game": number, "n": n, "text": x, "at": at} for n, x in enumerate(table.record.lines, start=1)]
-            if lines:
-                await connection.execute(insert(schema.lines), lines)
-            return number
-
-        number: int = await self.store.writer.run(write)
-        if kinds:
-            async with self.at(number) as live:
-                self._wake(live)
-        return number
+        secret = self.store.secret
+        made = await self.store.writer.run(lambda to: _insert(to, secret, table, chosen, wanted, host))
+        mine = [(host, i) for i, seat in enumerate(wanted) if seat.kind == "me"]
+        live = seated(made, table, mine)
+        self._live[live.id] = live
+        self._make_room()
+        self._wake(live)
+        return live.id
 
     async def sit(self, live: Live, seat: Seat, browser: str, *, by_link: bool) -> None:
         """Let a browser hold a seat: by its secret link always, else only a free open one; raises SeatTaken."""
@@ -284,13 +233,13 @@ class House:
             raise SeatTaken(place.name)
         s = schema.seats
 
-        async def write(connection: AsyncConnection) -> None:
+        def write(connection: Connection) -> None:
             here = (s.c.game == live.id) & (s.c.seat == seat)
             free = here if by_link else here & s.c.open & ~s.c.taken
-            changed = await connection.execute(update(s).where(free).values(taken=True))
+            changed = connection.execute(update(s).where(free).values(taken=True))
             if changed.rowcount != 1:
                 raise SeatTaken(place.name)
-            await connection.execute(insert(schema.holdings), [{"browser": browser, "game": live.id, "seat": seat}])
+            connection.execute(insert(schema.holdings), [{"browser": browser, "game": live.id, "seat": seat}])
 
         try:
             await self.store.writer.run(write)
@@ -304,3 +253,38 @@ class House:
     def link_token(self, live: Live, seat: Seat) -> str:
         """The secret token of a seat, for its link."""
         return seat_token(self.store.secret, live.id, seat, live.salt)
+
+
+def _insert(
+    connection: Connection,
+    secret: str,
+    table: Table,
+    options: dict[str, str],
+    wanted: Sequence[Wanted],
+    host: str,
+) -> GameRow:
+    """Write a new game with its first lines; its host holds the seats called me."""
+    game, at = table.game, time.time()
+    row: dict[str, Any] = {
+        "title": game.title,
+        "map": game.map_name,
+        "options": json.dumps(options),
+        "rules": RULES_VERSION,
+        "host": host,
+        "salt": new_salt(),
+        "created": at,
+    } | head_of(table, 0, at)
+    number: int = connection.execute(insert(schema.games).values(row).returning(schema.games.c.id)).scalar_one()
+    seats = []
+    for i, seat in enumerate(wanted):
+        token = hashed(seat_token(secret, number, i, row["salt"]))
+        bot = "" if seat.kind in ("me", "link", "open") else seat.kind
+        seats.append(SeatRow(i, seat.name, bot, seat.kind == "open", bool(bot) or seat.kind == "me", token))
+    connection.execute(insert(schema.seats), [{"game": number} | asdict(seat) for seat in seats])
+    mine = [{"browser": host, "game": number, "seat": i} for i, seat in enumerate(wanted) if seat.kind == "me"]
+    if mine:
+        connection.execute(insert(schema.holdings), mine)
+    lines = [{"game": number, "n": n, "text": x, "at": at} for n, x in enumerate(table.record.lines, start=1)]
+    if lines:
+        connection.execute(insert(schema.lines), lines)
+    return GameRow(**{**row, "id": number, "options": options, "seats": tuple(seats)})

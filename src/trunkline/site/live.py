@@ -10,15 +10,14 @@ from dataclasses import dataclass, field
 from random import Random, SystemRandom
 from typing import Any
 
-from sqlalchemy import delete, insert
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, insert
 
 from trunkline import bots, titles
 from trunkline.actions import Action
 from trunkline.game import CHANCE, CHANCE_NAME, Illegal, Objection, Seat
 from trunkline.record import Record
 from trunkline.site import schema
-from trunkline.site.store import GameRow, Store
+from trunkline.site.store import GameRow, Store, Stored
 from trunkline.site.tokens import hashed
 from trunkline.site.writer import Conflict, write_head
 from trunkline.table import Bot, Table
@@ -107,21 +106,6 @@ class Live:
 
     # -- playing; the caller holds the lock
 
-    def head(self, moved: float) -> dict[str, Any]:
-        """Where the lines have led, for the stored head of the game."""
-        table = self.table
-        turn = table.turn()
-        phase = table.game.phase(table.state)
-        return {
-            "line": table.line,
-            "undone": self.undone,
-            "round": table.state.round,
-            "phase": phase.name if phase else "",
-            "turn": "" if turn is None else CHANCE_NAME if turn == CHANCE else table.state.names[turn],
-            "over": turn is None,
-            "moved": moved,
-        }
-
     def check_now(self, n: int, undone: int | None) -> None:
         """Raise Stale unless this is the position that was looked at; Illegal when the record is stopped."""
         if n != self.table.line or (undone is not None and undone != self.undone):
@@ -153,7 +137,7 @@ class Live:
             texts = table.record.lines[before:]
             if texts:
                 at = time.time()
-                await store.writer.append(self.id, before + 1, texts, self.head(at), at)
+                await store.writer.append(self.id, before + 1, texts, head_of(self.table, self.undone, at), at)
                 self.moved = at
         except BaseException as error:
             # Memory may be ahead of the disk now: forget it, the next who asks reads from the disk.
@@ -169,17 +153,17 @@ class Live:
         n = table.undo(seat)
         self.undone += 1
         at = time.time()
-        head = self.head(at)
+        head = head_of(self.table, self.undone, at)
         name = table.state.names[seat]
         t, lines = schema.takebacks, schema.lines
         row = {"game": self.id, "n": n, "seat": name, "lines": "\n".join(before[n:]), "at": at}
 
-        async def write(connection: AsyncConnection) -> None:
-            gone = await connection.execute(delete(lines).where(lines.c.game == self.id, lines.c.n > n))
+        def write(connection: Connection) -> None:
+            gone = connection.execute(delete(lines).where(lines.c.game == self.id, lines.c.n > n))
             if gone.rowcount != len(before) - n:  # another process wrote on
                 raise Conflict
-            await connection.execute(insert(t), [row])
-            await write_head(connection, self.id, head)
+            connection.execute(insert(t), [row])
+            write_head(connection, self.id, head)
 
         try:
             await store.writer.run(write)
@@ -194,16 +178,37 @@ class Live:
             del told[n:]
 
 
-def revive(
-    row: GameRow, lines: list[str], holders: Sequence[tuple[str, int]], takebacks: Sequence[tuple[int, str]]
-) -> Live:
+def head_of(table: Table, undone: int, moved: float) -> dict[str, Any]:
+    """Where the lines of a table have led, for the stored head of its game."""
+    turn = table.turn()
+    phase = table.game.phase(table.state)
+    return {
+        "line": table.line,
+        "undone": undone,
+        "round": table.state.round,
+        "phase": phase.name if phase else "",
+        "turn": "" if turn is None else CHANCE_NAME if turn == CHANCE else table.state.names[turn],
+        "over": turn is None,
+        "moved": moved,
+    }
+
+
+def revive(stored: Stored) -> Live:
     """Make a match from what is stored; every line is checked again. Slow: call it in a thread."""
+    row = stored.head
     game = titles.find(row.title, row.map, **row.options)
     names = tuple(seat.name for seat in row.seats)
-    record = Record(row.title, row.map, names, row.options, row.rules, lines=lines)
+    record = Record(row.title, row.map, names, dict(game.options), row.rules, lines=stored.lines)
     table = Table(game, record=record, rng=SystemRandom())
     if table.stopped is not None:
         log.error("table %s stops at line %s: %s", row.id, table.stopped.line, table.stopped.why)
+    return seated(row, table, stored.holders, stored.takebacks)
+
+
+def seated(
+    row: GameRow, table: Table, holders: Sequence[tuple[str, int]], takebacks: Sequence[tuple[int, str]] = ()
+) -> Live:
+    """A match with its seats and bots around a table."""
     held: dict[str, tuple[Seat, ...]] = {}
     for browser, seat in sorted(holders):
         held[browser] = (*held.get(browser, ()), seat)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import re
 import socket
@@ -128,6 +129,15 @@ async def run(
     return figures(players, time.perf_counter() - start)
 
 
+def cpu_seconds(pid: int) -> float:
+    """Processor time that a process has used so far; 0 where there is no /proc."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.is_file():
+        return 0.0
+    user, system = stat.read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 def free_port() -> int:
     """A port that nobody listens on."""
     with socket.socket() as probe:
@@ -167,7 +177,10 @@ async def measure(
         try:
             await ready("127.0.0.1", port)
             await run("127.0.0.1", port, 2, 0, 1.0, wanted)  # warm
+            used = cpu_seconds(process.pid)
             crowd = await run("127.0.0.1", port, connections, watchers, seconds, wanted)
+            moves = max(1.0, crowd["moves_per_second"] * seconds)
+            crowd["server_cpu_ms_per_move"] = round((cpu_seconds(process.pid) - used) * 1000 / moves, 3)
             alone = await run("127.0.0.1", port, 1, 0, min(seconds, 5.0), wanted)
         finally:
             process.terminate()

@@ -145,7 +145,7 @@ async def language(request: Request[Any, Any, Any]) -> Response[Any]:
         raise Refused(400, "malformed", detail="language")
     if not back.startswith("/") or back.startswith(("//", "/\\")):
         back = "/"
-    cookie = Cookie(i18n.COOKIE, wanted, max_age=400 * 24 * 3600, samesite="lax")
+    cookie = Cookie(key=i18n.COOKIE, value=wanted, max_age=400 * 24 * 3600, samesite="lax")
     return Redirect(back, status_code=303, cookies=[cookie])
 
 

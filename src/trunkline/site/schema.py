@@ -47,6 +47,7 @@ holdings = Table(
     Column("browser", String(64), primary_key=True),
     Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
+    sqlite_with_rowid=False,
 )
 
 lines = Table(
@@ -56,6 +57,7 @@ lines = Table(
     Column("n", Integer, primary_key=True),  # from 1; the key is what refuses a second line n
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,  # kept in the order of the key: a match is read in one go, a move is one write
 )
 
 takebacks = Table(
@@ -76,7 +78,7 @@ settings = Table(
     Column("value", Text, nullable=False),
 )
 
-Index("games_over_moved", games.c.over, games.c.moved)
+Index("games_over", games.c.over)
 Index("seats_open", seats.c.open, seats.c.taken)
 Index("holdings_game", holdings.c.game)
 Index("takebacks_game", takebacks.c.game)

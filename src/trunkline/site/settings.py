@@ -29,14 +29,14 @@ class Settings:
     debug: bool = False
 
     @property
-    def async_url(self) -> str:
+    def url(self) -> str:
         """The database's address with the driver that the site uses; a bare path means an SQLite file."""
         url = self.db_url if "://" in self.db_url else f"sqlite:///{self.db_url}"
         scheme, rest = url.split("://", 1)
-        drivers = {"sqlite": "sqlite+aiosqlite", "postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg"}
+        drivers = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg"}
         return f"{drivers.get(scheme, scheme)}://{rest}"
 
     @property
     def is_sqlite(self) -> bool:
         """Whether the database is a file of SQLite."""
-        return self.async_url.startswith("sqlite")
+        return self.url.startswith("sqlite")

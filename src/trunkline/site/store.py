@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event, insert, select
+from sqlalchemy import Connection, Select, create_engine, event, insert, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from trunkline.site import schema
 from trunkline.site.settings import Settings
 from trunkline.site.writer import Writer
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,111 +57,131 @@ class GameRow:
     seats: tuple[SeatRow, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A game as stored: head, lines in order, (browser, seat) held, (lines left, by which seat) of what was undone."""
+
+    head: GameRow
+    lines: list[str]
+    holders: list[tuple[str, int]]
+    takebacks: list[tuple[int, str]]
+
+
 class Store:
-    """One database; `open` before use, `close` after."""
+    """One database; `open` before use, `close` after. Questions are asked in threads, one hop each."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.engine: AsyncEngine = create_async_engine(settings.async_url)
+        self.engine = create_engine(settings.url)
         if settings.is_sqlite:
-            event.listen(self.engine.sync_engine, "connect", _durable)
+            event.listen(self.engine, "connect", _durable)
         self.writer = Writer(self.engine)
         self.secret = ""
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="reader")
 
     async def open(self) -> None:
         """Bring the tables up to date, read or make the secret, begin to write."""
-        async with self.engine.begin() as connection:
-            await connection.run_sync(upgrade)
-        self.secret = await self._secret()
+        self.secret = await self._run(self._opened)
         self.writer.start()
 
     async def close(self) -> None:
         """Write what waits and let go."""
         await self.writer.stop()
-        await self.engine.dispose()
+        self._threads.shutdown()
+        self.engine.dispose()
 
-    async def _secret(self) -> str:
+    async def _run(self, question: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, question)
+
+    def _opened(self) -> str:
+        with self.engine.begin() as connection:
+            upgrade(connection)
+        return self._secret()
+
+    def _secret(self) -> str:
         """What cookies and seat tokens are signed with: made once, kept with the data."""
         wanted = select(schema.settings.c.value).where(schema.settings.c.name == "secret")
-        async with self.engine.connect() as connection:
-            found: str | None = (await connection.execute(wanted)).scalar()
+        with self.engine.connect() as connection:
+            found: str | None = connection.execute(wanted).scalar()
         if found is not None:
             return found
         made = secrets.token_hex(32)
         try:
-            async with self.engine.begin() as connection:
-                await connection.execute(insert(schema.settings).values(name="secret", value=made))
+            with self.engine.begin() as connection:
+                connection.execute(insert(schema.settings).values(name="secret", value=made))
         except IntegrityError:  # another process was first
-            return await self._secret()
+            return self._secret()
         return made
 
     # -- what is asked
 
-    async def game(self, number: int) -> GameRow | None:
-        """A game's head with its seats; None when there is none."""
-        found = await self._heads(select(schema.games).where(schema.games.c.id == number))
-        return found[0] if found else None
+    async def has(self, number: int) -> bool:
+        """Whether there is a game of that number."""
+        wanted = select(schema.games.c.id).where(schema.games.c.id == number)
+        return bool(await self._rows(wanted))
 
-    async def lines(self, number: int) -> list[str]:
-        """The lines of a game in order."""
-        wanted = select(schema.lines.c.text).where(schema.lines.c.game == number).order_by(schema.lines.c.n)
-        async with self.engine.connect() as connection:
-            return list((await connection.execute(wanted)).scalars())
+    async def read(self, number: int) -> Stored | None:
+        """All that is stored of a game; None when there is none."""
+        return await self._run(lambda: self._read(number))
 
-    async def takebacks(self, number: int) -> list[tuple[int, str]]:
-        """What was taken back: (lines left, by which seat), oldest first."""
-        t = schema.takebacks
-        wanted = select(t.c.n, t.c.seat).where(t.c.game == number).order_by(t.c.id)
-        async with self.engine.connect() as connection:
-            return [(row.n, row.seat) for row in await connection.execute(wanted)]
-
-    async def holders(self, number: int) -> list[tuple[str, int]]:
-        """Which browser holds which seat of a game."""
-        h = schema.holdings
-        async with self.engine.connect() as connection:
-            found = await connection.execute(select(h.c.browser, h.c.seat).where(h.c.game == number))
-            return [(row.browser, row.seat) for row in found]
+    def _read(self, number: int) -> Stored | None:
+        lines, h, t = schema.lines.c, schema.holdings.c, schema.takebacks.c
+        with self.engine.connect() as connection:
+            heads = _heads(connection, select(schema.games).where(schema.games.c.id == number))
+            if not heads:
+                return None
+            texts = connection.execute(select(lines.text).where(lines.game == number).order_by(lines.n)).scalars()
+            held = connection.execute(select(h.browser, h.seat).where(h.game == number)).all()
+            taken = connection.execute(select(t.n, t.seat).where(t.game == number).order_by(t.id)).all()
+            return Stored(heads[0], list(texts), [(r.browser, r.seat) for r in held], [(r.n, r.seat) for r in taken])
 
     async def held(self, browser: str) -> list[tuple[int, int]]:
         """The (game, seat) pairs that a browser holds."""
-        h = schema.holdings
-        async with self.engine.connect() as connection:
-            found = await connection.execute(select(h.c.game, h.c.seat).where(h.c.browser == browser))
-            return [(row.game, row.seat) for row in found]
+        h = schema.holdings.c
+        return [(row.game, row.seat) for row in await self._rows(select(h.game, h.seat).where(h.browser == browser))]
 
     async def games_of(self, browser: str, limit: int = 100) -> list[GameRow]:
         """The tables where a browser holds a seat or is the host: those under way first, latest moved first."""
         g, h = schema.games.c, schema.holdings.c
         mine = select(h.game).where(h.browser == browser)
         wanted = select(schema.games).where(g.id.in_(mine) | (g.host == browser))
-        return await self._heads(wanted.order_by(g.over, g.moved.desc()).limit(limit))
+        return await self._games(wanted.order_by(g.over, g.moved.desc()).limit(limit))
 
     async def open_games(self, limit: int = 100) -> list[GameRow]:
         """Tables under way with a free seat that anybody may take, newest first."""
         g, s = schema.games.c, schema.seats.c
         free = select(s.game).where(s.open, ~s.taken)
-        wanted = select(schema.games).where(~g.over, g.id.in_(free)).order_by(g.id.desc()).limit(limit)
-        return await self._heads(wanted)
+        return await self._games(select(schema.games).where(~g.over, g.id.in_(free)).order_by(g.id.desc()).limit(limit))
 
     async def owing(self) -> list[int]:
         """The games where a bot or chance owes a line."""
         g, s = schema.games.c, schema.seats.c
         bots = select(s.game).where(s.game == g.id, s.name == g.turn, s.bot != "").exists()
-        async with self.engine.connect() as connection:
-            found = await connection.execute(select(g.id).where(~g.over, bots | (g.turn == "-")).order_by(g.id))
-            return list(found.scalars())
+        return [row.id for row in await self._rows(select(g.id).where(~g.over, bots | (g.turn == "-")).order_by(g.id))]
 
-    async def _heads(self, wanted: Any) -> list[GameRow]:
-        async with self.engine.connect() as connection:
-            rows = (await connection.execute(wanted)).mappings().all()
-            numbers = [row["id"] for row in rows]
-            s = schema.seats
-            seats: dict[int, list[SeatRow]] = {number: [] for number in numbers}
-            for seat in await connection.execute(select(s).where(s.c.game.in_(numbers)).order_by(s.c.game, s.c.seat)):
-                seats[seat.game].append(SeatRow(seat.seat, seat.name, seat.bot, seat.open, seat.taken, seat.token))
-        return [
-            GameRow(**{**row, "options": json.loads(row["options"]), "seats": tuple(seats[row["id"]])}) for row in rows
-        ]
+    async def _rows(self, wanted: Select[Any]) -> Sequence[Any]:
+        def ask() -> Sequence[Any]:
+            with self.engine.connect() as connection:
+                return connection.execute(wanted).all()
+
+        return await self._run(ask)
+
+    async def _games(self, wanted: Select[Any]) -> list[GameRow]:
+        def ask() -> list[GameRow]:
+            with self.engine.connect() as connection:
+                return _heads(connection, wanted)
+
+        return await self._run(ask)
+
+
+def _heads(connection: Connection, wanted: Select[Any]) -> list[GameRow]:
+    rows = connection.execute(wanted).mappings().all()
+    numbers = [row["id"] for row in rows]
+    s = schema.seats
+    seats: dict[int, list[SeatRow]] = {number: [] for number in numbers}
+    for seat in connection.execute(select(s).where(s.c.game.in_(numbers)).order_by(s.c.game, s.c.seat)):
+        seats[seat.game].append(SeatRow(seat.seat, seat.name, seat.bot, seat.open, seat.taken, seat.token))
+    return [GameRow(**{**row, "options": json.loads(row["options"]), "seats": tuple(seats[row["id"]])}) for row in rows]
 
 
 def _durable(connection: Any, _: Any) -> None:
@@ -166,6 +189,8 @@ def _durable(connection: Any, _: Any) -> None:
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         cursor.execute(f"PRAGMA {pragma}")
+    # Moving the journal's pages to the file waits for the disk more than once: rarely, then, at 32 MB.
+    cursor.execute("PRAGMA wal_autocheckpoint=8000")
     cursor.close()
 
 
@@ -177,4 +202,4 @@ def upgrade(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-__all__: Sequence[str] = ("GameRow", "SeatRow", "Store", "upgrade")
+__all__ = ["GameRow", "SeatRow", "Store", "Stored", "upgrade"]

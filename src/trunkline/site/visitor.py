@@ -64,8 +64,8 @@ def browser_cookie(request: AnyRequest, browser: str) -> Cookie:
     """The cookie that lets a browser be known again."""
     house = house_of(request)
     return Cookie(
-        tokens.COOKIE,
-        tokens.signed(house.store.secret, browser),
+        key=tokens.COOKIE,
+        value=tokens.signed(house.store.secret, browser),
         max_age=tokens.COOKIE_AGE,
         httponly=True,
         samesite="lax",

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import Connection, Engine, bindparam, insert, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from trunkline.site.schema import games, lines
 
@@ -23,7 +23,7 @@ log = logging.getLogger("trunkline.site")
 BATCH = 256
 """Writes in one transaction at most."""
 
-Job = Callable[[AsyncConnection], Awaitable[Any]]
+Job = Callable[[Connection], Any]
 """A write of another kind than a move: runs inside the transaction, may be run twice, gives the result."""
 
 _INSERT_LINES = insert(lines)
@@ -48,9 +48,9 @@ class Waiting:
     job: Job | None = None
 
 
-async def write_head(connection: AsyncConnection, game: int, head: Mapping[str, Any]) -> None:
+def write_head(connection: Connection, game: int, head: Mapping[str, Any]) -> None:
     """Say where the lines of a game have led."""
-    await connection.execute(_UPDATE_HEAD, [_head(game, head)])
+    connection.execute(_UPDATE_HEAD, [_head(game, head)])
 
 
 def _head(game: int, head: Mapping[str, Any]) -> dict[str, Any]:
@@ -58,10 +58,11 @@ def _head(game: int, head: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Writer:
-    """The only one that writes. `start` before use, `stop` writes what still waits."""
+    """The only one that writes, in a thread of its own. `start` before use, `stop` writes what still waits."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
@@ -75,6 +76,7 @@ class Writer:
             self._queue.put_nowait(None)
             await self._task
             self._task = None
+        self._thread.shutdown()
 
     async def append(self, game: int, first: int, texts: Sequence[str], head: Mapping[str, Any], at: float) -> None:
         """Add lines number `first` and following; returns once they are durable, raises Conflict when taken."""
@@ -110,7 +112,8 @@ class Writer:
 
     async def _write(self, batch: list[Waiting]) -> None:
         try:
-            results = await self._transaction(batch)
+            # One hop to the thread for the whole batch: its wait for the disk holds up nobody else.
+            results = await asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, batch)
         except Exception as error:
             if len(batch) > 1:
                 for waiting in batch:
@@ -124,17 +127,17 @@ class Writer:
         for waiting, result in zip(batch, results, strict=True):
             _tell(waiting.done, result)
 
-    async def _transaction(self, batch: list[Waiting]) -> list[Any]:
+    def _transaction(self, batch: list[Waiting]) -> list[Any]:
         rows = [row for waiting in batch for row in waiting.rows]
         heads = [waiting.head for waiting in batch if waiting.head]
         results: list[Any] = []
-        async with self.engine.begin() as connection:
+        with self.engine.begin() as connection:
             if rows:
-                await connection.execute(_INSERT_LINES, rows)
+                connection.execute(_INSERT_LINES, rows)
             if heads:
-                await connection.execute(_UPDATE_HEAD, heads)
+                connection.execute(_UPDATE_HEAD, heads)
             for waiting in batch:
-                results.append(None if waiting.job is None else await waiting.job(connection))
+                results.append(None if waiting.job is None else waiting.job(connection))
         return results
 
 

@@ -30,7 +30,7 @@ def upgrade() -> None:
         sa.Column("turn", sa.String(32), nullable=False),
         sa.Column("over", sa.Boolean, nullable=False),
     )
-    op.create_index("games_over_moved", "games", ["over", "moved"])
+    op.create_index("games_over", "games", ["over"])
     op.create_table(
         "seats",
         sa.Column("game", sa.Integer, sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
@@ -47,6 +47,7 @@ def upgrade() -> None:
         sa.Column("browser", sa.String(64), primary_key=True),
         sa.Column("game", sa.Integer, sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("seat", sa.Integer, primary_key=True),
+        sqlite_with_rowid=False,
     )
     op.create_index("holdings_game", "holdings", ["game"])
     op.create_table(
@@ -55,6 +56,7 @@ def upgrade() -> None:
         sa.Column("n", sa.Integer, primary_key=True),
         sa.Column("text", sa.Text, nullable=False),
         sa.Column("at", sa.Float, nullable=False),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "takebacks",
