@@ -445,5 +445,5 @@ def test_ties_are_shared():
     ids=str,
 )
 def test_a_position_with_a_wrong_word_is_refused(wrong):
-    with pytest.raises(ValueError, match="^no"):
+    with pytest.raises(ValueError, match=r"^no"):
         position(**wrong)

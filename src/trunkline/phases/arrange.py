@@ -21,10 +21,10 @@ def arrange(game: Game[RailState, HexMap], position: Mapping[str, Any]) -> RailS
     """A position from plain data; raises ValueError for a word that is none of the map's or the game's.
 
     Keys, all but `seats` optional: `seats` names; `phase` the chapter that begins (then `turn` decides first);
-    `round`; `order` names; `cash`, `income`, `shares`, `engine`, `vp` by name; `role` by name; `out` names; `cities` town
-    -> letter of a new city; `track` lines `owner hex tile` in the order of laying, the tile as it lies afterwards, `-`
-    for nobody; `cubes` stop -> colours; `display` column -> colours, top first, "" for an empty square, empty where it
-    is not named; `bag` colour -> number, by default all cubes that are nowhere else.
+    `round`; `order` names; `cash`, `income`, `shares`, `engine`, `vp` by name; `role` by name; `out` names; `cities`
+    town -> letter of a new city; `track` lines `owner hex tile` in the order of laying, the tile as it lies
+    afterwards, `-` for nobody; `cubes` stop -> colours; `display` column -> colours, top first, "" for an empty
+    square, empty where it is not named; `bag` colour -> number, by default all cubes that are nowhere else.
     """
     s = game.fresh(game, tuple(position["seats"]))
     m = game.map
@@ -32,7 +32,7 @@ def arrange(game: Game[RailState, HexMap], position: Mapping[str, Any]) -> RailS
         for name, value in position.get(key, {}).items():
             getattr(s, key)[_seat(s, name)] = value
     for name, role in position.get("role", {}).items():
-        s.role[_seat(s, name)] = ACTIONS.index(role)
+        s.role[_seat(s, name)] = _number(ACTIONS, role, "action")
     s.round = position.get("round", 1)
     s.order = _order(s, position)
     for name in position.get("out", ()):
