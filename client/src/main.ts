@@ -5,6 +5,8 @@ import "./table.css";
 import "./panels.css";
 import { fit, keepPlace, startBoard, zoomBy } from "./board.js";
 import { legalLines, readOnce, readSheet, sheet } from "./data.js";
+import { byId } from "./dom.js";
+import { tilePicture } from "./ghost.js";
 import { help, startKeys } from "./keys.js";
 import { undo, whenSwapped } from "./link.js";
 import { freshLists, startLists } from "./lists.js";
@@ -19,9 +21,25 @@ import { rove, startWalk } from "./walk.js";
 document.documentElement.dataset["script"] = "on";
 applyTheme();
 
+/** Pictures of the tiles in the supply; once made they stay. */
+function pictures(): void {
+  for (const home of document.querySelectorAll<SVGSVGElement>("svg[data-tile]")) {
+    if (!home.childElementCount) home.append(...tilePicture(home.dataset["tile"] ?? "", -1).children);
+  }
+}
+
+const opened = new Set<string>();
+
+/** What was folded open stays open: the new sheet does not know. */
+function folds(): void {
+  for (const id of opened) byId(id)?.setAttribute("open", "");
+}
+
 /** Everything that hangs on the sheet, after it has come. */
 function arrive(): void {
   readSheet();
+  folds();
+  pictures();
   fresh();
   rove();
   freshLists();
@@ -31,6 +49,14 @@ function arrive(): void {
 }
 
 function clicks(): void {
+  document.addEventListener(
+    "toggle",
+    (event) => {
+      const fold = event.target as HTMLDetailsElement;
+      if (fold.id) opened[fold.open ? "add" : "delete"](fold.id);
+    },
+    true,
+  );
   document.addEventListener("click", (event) => {
     const target = event.target as Element;
     const line = target.closest<HTMLElement>("#quick [data-line]");

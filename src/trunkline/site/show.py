@@ -159,7 +159,7 @@ def actions(sheet: dict[str, Any], t: Translator) -> list[dict[str, Any]]:
 
 
 def guide(game: Game[Any, Any], view: Any, told: dict[str, Any], t: Translator, *, now: bool) -> dict[str, Any]:
-    """What the browser picks and draws with: `sheet`, and for a whole page `words()` and `shapes()`, the same always."""
+    """What the browser picks and draws with: `sheet`, and for a whole page `words()` and `shapes()`, which stay."""
     painter = artist(game.title)
     sheet = {"you": told["you"], "seats": told["seats"], "legal": told["legal"], "hints": told["hints"], "routes": {}}
     if not isinstance(painter, Guide):
