@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from trunkline.actions import Action
-from trunkline.bots.rail.money import dream, reserve
-from trunkline.bots.rail.plan import outlook, plan
+from trunkline.bots.rail.goods import EASE
+from trunkline.bots.rail.plan import Outlook, Plan, outlook, plan
 from trunkline.bots.rail.terms import RailGame, Terms
-from trunkline.bots.rail.ways import Site
-from trunkline.bots.rail.worth import COLOURS, _walk, worth
+from trunkline.bots.rail.worth import COLOURS, walk, worth
 from trunkline.hexes.actions import Produce, Role, Urbanize
 from trunkline.hexes.maps import NO_COLOUR
 from trunkline.hexes.routes import takes
@@ -19,38 +18,36 @@ BASE = {
     "first-build": 1.0,
     "engineer": 0.0,
     "locomotive": 0.0,
-    "urbanization": 3.0,
+    "urbanization": 0.5,
     "production": 1.2,
     "turn-order": 0.8,
 }
 """Points that an action is thought to be worth before looking closer."""
 
-LOOKED_AT = 3
-"""New cities that are looked at closely."""
-
 
 def role(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]) -> Action:
     """The action that promises most now."""
     values = {a.name: BASE.get(a.name, 0.0) for a in legal if isinstance(a, Role)}
-    money = s.cash[seat] - reserve(t, s, seat)
-    usual = dream(game, t, s, seat, money)
+    look = outlook(game, t, s, seat, t.build.limit)
+    usual = plan(look)
     if "engineer" in values:
-        site = Site(game.map, s, seat, t.build.price, ())
-        more = plan(site, outlook(t, s, seat, t.build.limit + t.build.extra, money))
-        values["engineer"] += more.points - usual.points
+        values["engineer"] += plan(outlook(game, t, s, seat, t.build.limit + t.build.extra)).points - usual.points
     if "locomotive" in values:
         values["locomotive"] += _locomotive(t, s, seat)
+    if "urbanization" in values:
+        letters = [k for k in range(len(game.map.data["new_cities"])) if s.cities >> k & 1]
+        values["urbanization"] += max((points for points, _, _ in new_cities(look, usual, letters)), default=0.0)
     if t.turns_left(s) == 0:
         for name in ("production", "turn-order"):
-            values.pop(name, None)
-    name = max(values, key=lambda name: values[name]) if values else legal[0].words()[0]
-    return Role(name)
+            if len(values) > 1:
+                values.pop(name, None)
+    return Role(max(values, key=lambda name: values[name]))
 
 
 def _locomotive(t: Terms, s: RailState, seat: int) -> float:
     """Points of one more link at once: more for the goods, less for the expenses."""
     engine = s.engine[seat]
-    if engine >= t.most_engine:
+    if engine >= t.most_engine or t.margin(s, seat) < t.turns_left(s):
         return -5.0
     left = t.turns_left(s)
     rounds = t.goods.rounds
@@ -59,45 +56,39 @@ def _locomotive(t: Terms, s: RailState, seat: int) -> float:
     s.engine[seat] = engine + 1
     after = worth(s, seat, moves, moves)
     s.engine[seat] = engine
-    eager = 4.0 if left > 1 and engine < s.round + 2 else 1.0
-    return eager + (after - before) * t.income_worth(s) - left * t.dollar_worth(s)
+    trusted = left > 1 and engine < s.round + 2 and t.margin(s, seat) > EASE
+    eager = 4.0 if trusted else 0.0
+    return eager + (after - before) * t.income_worth(s) - left * t.dollar_worth(s, seat)
+
+
+def new_cities(look: Outlook, wanted: Plan, letters: list[int]) -> list[tuple[float, int, int]]:
+    """Points that each new city would add to a plan's network, with the stop of its town and its letter."""
+    s = look.s
+    accepts = takes(s)
+    colours = [look.game.map.colours.index(city["colour"]) for city in look.game.map.data["new_cities"]]
+    out = []
+    for stop, colour in enumerate(s.colour):
+        if colour != NO_COLOUR or not wanted.links[stop]:
+            continue
+        known: dict[int, float] = {}
+        for letter in letters:
+            new = colours[letter]
+            if new not in known:
+                accepts[stop] = 1 << new
+                hope = look.hope(wanted.links, accepts)
+                known[new] = (hope.total - wanted.hope.total) * look.terms.income_worth(s)
+            out.append((known[new], stop, letter))
+        accepts[stop] = 0
+    return out
 
 
 def place(game: RailGame, t: Terms, s: RailState, seat: int, towns: list[Urbanize]) -> Urbanize | None:
-    """The new city with the best plan after it; None when none helps."""
-    left = t.turns_left(s)
-    rounds = t.goods.rounds
-    moves = rounds * (left + 1)
-
-    def quick(a: Urbanize) -> float:
-        return worth(game.apply(s, a), seat, moves, rounds)
-
-    seen: set[tuple[str, str]] = set()
-    some: list[tuple[float, int]] = []
-    colours = [city["colour"] for city in game.map.data["new_cities"]]
-    letters = [city["letter"] for city in game.map.data["new_cities"]]
-    for k, a in enumerate(towns):
-        alike = (a.town, colours[letters.index(a.city)])
-        stop = game.map.stop_index[a.town]
-        if alike in seen or not s.links[stop]:
-            continue
-        seen.add(alike)
-        some.append((quick(a), k))
-    some.sort(reverse=True)
-    chosen = [towns[k] for _, k in some[:LOOKED_AT]] or towns[:: max(1, len(towns) // LOOKED_AT)]
-    best: tuple[float, Urbanize | None] = (_total(game, t, s, seat), None)
-    for a in chosen:
-        value = _total(game, t, game.apply(s, a), seat)
-        if value > best[0]:
-            best = value, a
-    return best[1]
-
-
-def _total(game: RailGame, t: Terms, s: RailState, seat: int) -> float:
-    """Points that the position promises with the best plan for it."""
-    site = Site(game.map, s, seat, t.build.price, s.memo["built"])
-    look = outlook(t, s, seat, t.build.builds_left(s, seat), s.cash[seat] - reserve(t, s, seat))
-    return worth(s, seat, look.moves, look.soon) * t.income_worth(s) + plan(site, look).points
+    """The new city that adds most to this turn's plan; None when none adds anything."""
+    look = outlook(game, t, s, seat, t.build.builds_left(s, seat))
+    cities = [city["letter"] for city in game.map.data["new_cities"]]
+    letters = sorted({cities.index(a.city) for a in towns})
+    points, stop, letter = max(new_cities(look, plan(look), letters), default=(0.0, 0, 0))
+    return Urbanize(game.map.stop_names[stop], cities[letter]) if points > 0 else None
 
 
 def produce(game: RailGame, s: RailState, seat: int, legal: list[Action]) -> Action:
@@ -111,7 +102,7 @@ def produce(game: RailGame, s: RailState, seat: int, legal: list[Action]) -> Act
             far = 0
             if stop is not None and s.colour[stop] != NO_COLOUR:
                 near, later = [0] * COLOURS, [0] * COLOURS
-                _walk(s.links, accepts, stop, 1 << stop, 1 << colour, s.engine[seat], 0, seat + 2, near, later)
+                walk(s.links, accepts, stop, 1 << stop, 1 << colour, s.engine[seat], 0, seat + 2, near, later)
                 far = 2 * near[colour] + later[colour]
             if far > best[0]:
                 best = far, a

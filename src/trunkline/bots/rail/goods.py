@@ -18,6 +18,9 @@ OTHERS = 0.35
 GROWTH = 1.3
 """How much more than today's network a better locomotive will find on tomorrow's."""
 
+EASE = 10
+"""Dollars of margin with which the locomotive is improved on trust."""
+
 
 def best_delivery(game: RailGame, s: RailState, seat: int, legal: Sequence[Action]) -> tuple[float, Deliver | None]:
     """The delivery that brings most for oneself, less a part of what it brings to others; None when none brings any."""
@@ -50,11 +53,13 @@ def upgrade_pays(terms: Terms, s: RailState, seat: int, value: float) -> bool:
     now, later = cube_gains(s.links, takes(s), s.cubes, seat, s.engine[seat])
     if terms.expenses(s, seat) + 1 > s.cash[seat] + s.income[seat] + (later[0] if soon > 1 and later else 0):
         return False
+    if terms.margin(s, seat) < left:
+        return False
     moves = terms.goods.rounds * left
     ahead = GROWTH * (_faded(later[1:], moves) - _faded(now[1:], moves))
-    if left > 1 and s.engine[seat] < min(terms.most_engine - 1, s.round + 1):
+    if left > 1 and s.engine[seat] < min(terms.most_engine - 1, s.round + 1) and terms.margin(s, seat) > EASE:
         ahead += 1.0
-    ahead -= left * terms.dollar_worth(s) / terms.income_worth(s)
+    ahead -= left * terms.dollar_worth(s, seat) / terms.income_worth(s)
     if soon < 2:
         return ahead > value
     best_now = max(value, now[0] if now else 0)

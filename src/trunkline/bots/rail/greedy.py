@@ -7,9 +7,8 @@ from typing import Any
 
 from trunkline.actions import Action
 from trunkline.bots.rail import cities, goods, money
-from trunkline.bots.rail.plan import Plan, outlook, plan
+from trunkline.bots.rail.plan import outlook, plan
 from trunkline.bots.rail.terms import RailGame, Terms, terms
-from trunkline.bots.rail.ways import Site
 from trunkline.game import Game, Seat
 from trunkline.hexes.actions import Done, Issue, Urbanize
 from trunkline.hexes.state import RailState
@@ -49,18 +48,12 @@ def build(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]
         found = cities.place(game, t, s, seat, towns)
         if found is not None:
             return found
-    for project in planned(game, t, s, seat).projects[:1]:
+    look = outlook(game, t, s, seat, t.build.builds_left(s, seat))
+    for project in plan(look).projects[:1]:
         action = project.first(game.map)
         if game.why_not(s, action) is None:
             return action
     return Done()
-
-
-def planned(game: RailGame, t: Terms, s: RailState, seat: int) -> Plan:
-    """The best plan for what is left of the turn."""
-    site = Site(game.map, s, seat, t.build.price, s.memo["built"])
-    budget = s.cash[seat] - money.reserve(t, s, seat)
-    return plan(site, outlook(t, s, seat, t.build.builds_left(s, seat), budget))
 
 
 BOT = Greedy

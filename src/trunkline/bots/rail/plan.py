@@ -4,105 +4,129 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trunkline.bots.rail.terms import Terms
+from trunkline.bots.rail.terms import RailGame, Terms
 from trunkline.bots.rail.ways import Project, Site, projects
-from trunkline.bots.rail.worth import joined, prospect
+from trunkline.bots.rail.worth import Hope, joined, prospect
 from trunkline.hexes.routes import takes
 from trunkline.hexes.state import Hop, RailState
 
 TRIED = 5
 """First projects that are followed by a second one in the search."""
 
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Projects in the order of building, what they cost, and the points and the income they promise."""
-
-    projects: tuple[Project, ...] = ()
-    cost: int = 0
-    points: float = 0.0
-    prospect: float = 0.0
-    links: tuple[tuple[Hop, ...], ...] = ()
+SURE = 0.6
+"""The part of this turn's hoped-for income that is counted on when the bills are thought of."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """How a seat looks at a position while it plans: deliveries to come, tiles and dollars to spend."""
+    """How a seat looks at a turn while it plans.
 
+    `builds` tiles and `purse` dollars are there, `most` of them may be spent; `owed` is what the expenses exceed the
+    income by; `moves` deliveries are to come in the game, `soon` of them in this turn.
+    """
+
+    game: RailGame
     terms: Terms
     s: RailState
     seat: int
     builds: int
-    budget: int
-    engine: int
+    purse: int
+    most: int
+    owed: int
     moves: int
     soon: int
 
-    def prospect(self, links: list[tuple[Hop, ...]], accepts: list[int]) -> float:
+    def hope(self, links: list[tuple[Hop, ...]], accepts: list[int]) -> Hope:
         """Income to come with these links."""
-        return prospect(links, accepts, self.s.cubes, self.seat, self.engine, self.moves, self.soon)
+        s, seat = self.s, self.seat
+        return prospect(links, accepts, s.cubes, seat, s.engine[seat], self.moves, self.soon)
+
+    def kept(self, hope: Hope) -> int:
+        """Dollars that must be left for the bills."""
+        return max(0, self.owed - int(SURE * hope.first))
+
+    def pays(self, cost: int, hope: Hope) -> bool:
+        """Whether so much can be spent when deliveries bring that much."""
+        return cost <= self.most and cost + self.kept(hope) <= self.purse
 
 
-def outlook(terms: Terms, s: RailState, seat: int, builds: int, budget: int) -> Outlook:
-    """The outlook before this turn's deliveries."""
+def outlook(game: RailGame, terms: Terms, s: RailState, seat: int, builds: int, more: int = 0) -> Outlook:
+    """The outlook before this turn's deliveries, with `more` shares issued than now."""
     rounds = terms.goods.rounds
+    purse = s.cash[seat] + more * terms.shares.price
     return Outlook(
-        terms, s, seat, builds, budget, s.engine[seat], rounds * (terms.turns_left(s) + 1), rounds
+        game, terms, s, seat, builds, purse,
+        most=min(purse, terms.margin(s, seat)),
+        owed=terms.strained(s, seat) + more,
+        moves=rounds * (terms.turns_left(s) + 1),
+        soon=rounds,
     )  # fmt: skip
 
 
-def plan(site: Site, look: Outlook) -> Plan:
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Projects in the order of building, what they cost, the points they add, and the network with them."""
+
+    projects: tuple[Project, ...]
+    cost: int
+    points: float
+    hope: Hope
+    links: list[tuple[Hop, ...]]
+
+
+def plan(look: Outlook) -> Plan:
     """The best plan found: each of the most promising first projects, and greedily what fits after it."""
-    s = look.s
+    s, terms, seat = look.s, look.terms, look.seat
     accepts = takes(s)
-    base = look.prospect(s.links, accepts)
-    some = [p for p in projects(site, look.builds) if p.cost <= look.budget]
-    best = Plan(prospect=base, links=tuple(s.links))
-    firsts = sorted(
-        ((_added(look, p, s.links, accepts, base), k) for k, p in enumerate(some) if p.ready), reverse=True
-    )  # fmt: skip
-    for (points, income), k in firsts[:TRIED]:
-        if points <= 0 and best.projects:
-            break
-        found = _follow(look, some, some[k], points, income, accepts)
+    hope = look.hope(s.links, accepts)
+    best = Plan((), 0, 0.0, hope, s.links)
+    # The turn's tiles are noted only while the turn is under way.
+    built = s.memo.get("built", ())
+    site = Site(look.game.map, s, seat, terms.build.price, built)
+    some = [p for p in projects(site, look.builds) if p.cost <= look.most]
+    firsts: list[tuple[float, int, Hope]] = []
+    for k, p in enumerate(some):
+        if p.ready:
+            then = look.hope(joined(s.links, *p.ends, seat), accepts)
+            if look.pays(p.cost, then):
+                firsts.append((_points(look, p, hope, then), k, then))
+    firsts.sort(reverse=True)
+    for points, k, then in firsts[:TRIED]:
+        found = _follow(look, some, some[k], points, then, accepts)
         if found.points > best.points:
             best = found
     return best
 
 
-def _added(
-    look: Outlook, p: Project, links: list[tuple[Hop, ...]], accepts: list[int], base: float
-) -> tuple[float, float]:
-    """Points that a project adds, and the prospect with it."""
+def _points(look: Outlook, p: Project, before: Hope, after: Hope) -> float:
+    """Points that a project adds: income to come, pieces of track, less the dollars it takes."""
     terms, s = look.terms, look.s
-    income = look.prospect(joined(links, *p.ends, look.seat), accepts)
-    points = (income - base) * terms.income_worth(s) + p.pieces * terms.score.piece - p.cost * terms.dollar_worth(s)
-    return points, income
+    income = (after.total - before.total) * terms.income_worth(s)
+    return income + p.pieces * terms.score.piece - p.cost * terms.dollar_worth(s, look.seat)
 
 
-def _follow(
-    look: Outlook, some: list[Project], first: Project, points: float, income: float, accepts: list[int]
-) -> Plan:
+def _follow(look: Outlook, some: list[Project], first: Project, points: float, hope: Hope, accepts: list[int]) -> Plan:
     """Add to a first project what adds most, until tiles, money or sense are used up."""
     chosen = [first]
     links = joined(look.s.links, *first.ends, look.seat)
     while True:
         tiles = look.builds - sum(len(p.lays) for p in chosen)
-        money = look.budget - sum(p.cost for p in chosen)
+        spent = sum(p.cost for p in chosen)
         hexes = {h for p in chosen for h, _ in p.lays}
         ends = {end for p in chosen for end in p.ends}
-        best: tuple[float, float, Project] | None = None
-        for p in some:
-            if len(p.lays) > tiles or p.cost > money or p in chosen or any(h in hexes for h, _ in p.lays):
+        best: tuple[float, int, Hope] | None = None
+        for k, p in enumerate(some):
+            if len(p.lays) > tiles or p in chosen or any(h in hexes for h, _ in p.lays):
                 continue
             if not p.ready and ends.isdisjoint(p.ends):
                 continue
-            more, then = _added(look, p, links, accepts, income)
-            if more > 0 and (best is None or more > best[0]):
-                best = more, then, p
+            then = look.hope(joined(links, *p.ends, look.seat), accepts)
+            more = _points(look, p, hope, then)
+            if more > 0 and (best is None or more > best[0]) and look.pays(spent + p.cost, then):
+                best = more, k, then
         if best is None:
-            return Plan(tuple(chosen), look.budget - money, points, income, tuple(links))
+            return Plan(tuple(chosen), spent, points, hope, links)
         points += best[0]
-        income = best[1]
-        chosen.append(best[2])
-        links = joined(links, *best[2].ends, look.seat)
+        hope = best[2]
+        chosen.append(some[best[1]])
+        links = joined(links, *some[best[1]].ends, look.seat)

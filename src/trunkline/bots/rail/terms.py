@@ -46,18 +46,42 @@ class Terms:
         """Dollars due at the end of the turn as things stand."""
         return PayExpenses.expenses(s, seat)
 
-    def share_cost(self, s: RailState) -> float:
-        """What a share costs in points in the end, the dollars it takes each turn aside."""
-        return -float(self.score.share)
-
     def income_worth(self, s: RailState) -> float:
         """Points that one more dollar of income is worth: in the end, and by the dollars it pays until then."""
-        return self.score.income + self.dollar_worth(s) * self.turns_left(s)
+        return self.score.income + self.share_points() * self.turns_left(s)
 
-    def dollar_worth(self, s: RailState) -> float:
-        """Points that a dollar is worth: a part of a share not issued; nothing once the last turn is paid."""
+    def share_points(self) -> float:
+        """Points that a dollar costs in the end when a share was issued for it."""
+        return -self.score.share / self.shares.price
+
+    def dollar_worth(self, s: RailState, seat: int) -> float:
+        """Points that a dollar is worth: its part of a share, dearer the fewer shares are left to issue.
+
+        Nothing in the last turn: what is left then counts for nobody.
+        """
+        used = s.shares[seat] / self.shares.most
+        return self.share_points() * (1 + THRIFT * used) * min(1.0, self.turns_left(s) / 3)
+
+    def strained(self, s: RailState, seat: int) -> int:
+        """Dollars by which the expenses exceed the income; below 0 when the income pays them."""
+        return self.expenses(s, seat) - s.income[seat]
+
+    def margin(self, s: RailState, seat: int) -> int:
+        """Dollars that may still be spent without ruin: cash and shares not issued, less what coming turns will lack.
+
+        The income is taken to grow a little each turn, as it does for who delivers a cube now and then.
+        """
         left = self.turns_left(s)
-        return (-self.score.share / self.shares.price) * min(1.0, left / 3) if left else 0.0
+        lack = self.strained(s, seat)
+        need = sum(max(0.0, lack - PROGRESS * (k + 1)) for k in range(left + 1))
+        return int(s.cash[seat] + (self.shares.price - 1) * (self.shares.most - s.shares[seat]) - need)
+
+
+PROGRESS = 1.5
+"""Dollars by which an income is taken to grow each turn."""
+
+THRIFT = 0.0
+"""How much dearer a dollar is for who has issued every share than for who has issued none."""
 
 
 def terms(game: RailGame) -> Terms:

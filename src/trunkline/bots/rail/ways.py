@@ -12,7 +12,7 @@ from trunkline.hexes.grid import OPPOSITE
 from trunkline.hexes.maps import CITY, FREE, NO_COLOUR, NOWHERE, SEAT0, UNOWNED, HexMap
 from trunkline.hexes.state import RailState
 from trunkline.hexes.tiles import MOST_EXITS, NO_TILE, TILE_OF_PATHS, TILES, TOWN, Path, name_of
-from trunkline.phases.build import Price
+from trunkline.phases.prices import Price
 
 LONGEST = 4
 """Hexes between two stops: no turn lays more."""

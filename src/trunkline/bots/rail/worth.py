@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from trunkline.hexes.maps import SEAT0, UNOWNED
 from trunkline.hexes.routes import colours_at, takes
 from trunkline.hexes.state import Hop, RailState, cube_count
@@ -23,7 +25,7 @@ def cube_gains(
         if not packed or not links[stop]:
             continue
         near, far = [0] * COLOURS, [0] * COLOURS
-        _walk(links, accepts, stop, 1 << stop, colours_at(packed), reach, 0, mine, near, far)
+        walk(links, accepts, stop, 1 << stop, colours_at(packed), reach, 0, mine, near, far)
         for colour in range(COLOURS):
             if far[colour]:
                 count = cube_count(packed, colour)
@@ -35,7 +37,7 @@ def cube_gains(
     return now, later
 
 
-def _walk(
+def walk(
     links: list[tuple[Hop, ...]],
     accepts: list[int],
     stop: int,
@@ -68,7 +70,7 @@ def _walk(
                 near[colour] = got
         left = want & ~hit
         if left and reach > 0:
-            _walk(links, accepts, to, seen | 1 << to, left, reach - 1, got, mine, near, far)
+            walk(links, accepts, to, seen | 1 << to, left, reach - 1, got, mine, near, far)
 
 
 def joined(links: list[tuple[Hop, ...]], a: int, b: int, seat: int) -> list[tuple[Hop, ...]]:
@@ -80,9 +82,16 @@ def joined(links: list[tuple[Hop, ...]], a: int, b: int, seat: int) -> list[tupl
     return out
 
 
+class Hope(NamedTuple):
+    """Income that deliveries may bring: in all, weighed, and in the first ones alone."""
+
+    total: float
+    first: int
+
+
 def prospect(
     links: list[tuple[Hop, ...]], accepts: list[int], cubes: list[int], seat: int, engine: int, moves: int, soon: int
-) -> float:
+) -> Hope:
     """Income that the next deliveries may bring: the first `soon` with the locomotive as it is, then with one more.
 
     Later deliveries count less: others take cubes too, and what comes late is paid less often.
@@ -95,12 +104,13 @@ def prospect(
     for gain in later[soon:moves]:
         total += gain * weight
         weight *= FADE
-    return total
+    return Hope(total, sum(now[:soon]))
 
 
 FADE = 0.88
+"""What each delivery further off is worth of the one before it."""
 
 
 def worth(s: RailState, seat: int, moves: int, soon: int) -> float:
     """The prospect of a seat's network as it lies."""
-    return prospect(s.links, takes(s), s.cubes, seat, s.engine[seat], moves, soon)
+    return prospect(s.links, takes(s), s.cubes, seat, s.engine[seat], moves, soon).total
