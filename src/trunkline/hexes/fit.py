@@ -136,6 +136,15 @@ def _turn_open(spot: Spot, change: Change) -> str | None:
     return "redirects-not-open-end" if any(not spot.loose >> t.leaves & 1 for t in change.turns) else None
 
 
+def turns_rooted(spot: Spot, code: int) -> str | None:
+    """Nobody's track may be redirected only where its link begins at a city or at one's own network (Steam)."""
+    return _each(spot, code, _turn_rooted)
+
+
+def _turn_rooted(spot: Spot, change: Change) -> str | None:
+    return "redirects-far-track" if any(spot.own[t.stays] == UNOWNED for t in change.turns) else None
+
+
 def open_side(spot: Spot, code: int) -> str | None:
     """Track may not lead off the map, into a lake or over a closed side."""
     return _each(spot, code, lambda s, c: "closed-side" if CLOSED in _new_sides(s, c) else None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from trunkline.hexes.actions import Deliver
-from trunkline.hexes.maps import HexMap
+from trunkline.hexes.maps import UNOWNED, HexMap
 from trunkline.hexes.state import CUBE_BITS, CUBE_MASK, Hop, RailState
 
 
@@ -65,6 +65,60 @@ def _spread(
         left = want & ~hit
         if reach and left:
             _spread(m, links, accepts, to, seen | bit, left, reach, route, out)
+
+
+def shared_deliveries(m: HexMap, s: RailState, reach: int, mover: int) -> list[Deliver]:
+    """The deliveries over at least one link of the mover's (an owner code) and no more of any other single owner's.
+
+    Links of nobody count for distance only.
+    """
+    out: list[Deliver] = []
+    accepts = takes(s)
+    count = [0] * 128
+    for stop, packed in enumerate(s.cubes):
+        if packed and s.links[stop]:
+            _share(m, s.links, accepts, stop, 1 << stop, colours_at(packed), reach, "", out, mover, count, 0)
+    return out
+
+
+def _share(
+    m: HexMap,
+    links: list[tuple[Hop, ...]],
+    accepts: list[int],
+    stop: int,
+    seen: int,
+    want: int,
+    reach: int,
+    text: str,
+    out: list[Deliver],
+    mover: int,
+    count: list[int],
+    rival: int,
+) -> None:
+    """`_spread` with `count` links by owner code so far, `rival` the most of any other owner's."""
+    hops = m.hops[stop]
+    reach -= 1
+    for hop in links[stop]:
+        to = hop[1]
+        bit = 1 << to
+        if seen & bit:
+            continue
+        owner = hop[3]
+        most = rival
+        count[owner] += 1
+        if owner != mover and owner != UNOWNED and count[owner] > most:
+            most = count[owner]
+        own = count[mover]
+        # What is missing must still be possible with the links that are left.
+        if max(most, 1) <= own + reach:
+            route = text + hops[hop[0]] + ">"
+            hit = want & accepts[to]
+            if hit and own and own >= most:
+                out.append(Deliver(m.colours[hit.bit_length() - 1], route + m.stop_names[to]))
+            left = want & ~hit
+            if reach and left:
+                _share(m, links, accepts, to, seen | bit, left, reach, route, out, mover, count, most)
+        count[owner] -= 1
 
 
 def hop_by(s: RailState, stop: int, edge: int) -> Hop | None:

@@ -48,8 +48,9 @@ class TurnOrderAuction(Phase[RailState]):
     rounding: int = 1
 
     def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+        none = (0,) * len(s.names)
         s.memo = {
-            "bids": (0,) * len(s.names), "high": self.opening - 1, "leader": -1, "left": s.order, "places": (), "stayed": -1,
+            "bids": none, "high": self.opening - 1, "leader": -1, "left": s.order, "places": (), "stayed": -1,
         }  # fmt: skip
         s.queue = [s.order[0]] if len(s.order) > 1 else []
 

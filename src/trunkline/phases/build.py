@@ -20,11 +20,9 @@ from trunkline.hexes.tiles import NO_TILE, TILES, TOWN, TOWN_NAME, code_of, name
 from trunkline.hexes.track import KINDS_OF, at_hand, chain, disc_at_hand, lay, markers_of, strip_unfinished, urbanize
 from trunkline.phases.deeds import Deed, deed_of, due_deed
 from trunkline.phases.money import CASH, Money
+from trunkline.phases.prices import Price, age_of_steam_price
 from trunkline.phases.roles import ENGINEER, FIRST_BUILD, URBANIZATION
 from trunkline.words import N_, WORDS
-
-Price = Callable[[str, bool, int, int], int]
-"""Dollars for a tile: ground of the hex, whether it has a river, tile code before (NO_TILE), tile code after."""
 
 Kept = Callable[[list[int], bool], list[int]]
 """Half-edges that count as extended: those of the new pieces, and whether the tile redirected a piece."""
@@ -52,6 +50,7 @@ WORDS.update(
         "changes-nothing": N_("That tile lies in {hex} already."),
         "drops-track": N_("The track in {hex} must stay as it is."),
         "redirects-others-track": N_("That track in {hex} belongs to another player."),
+        "redirects-far-track": N_("That track in {hex} is nobody’s and does not begin at a city or at your track."),
         "redirects-complete-link": N_("The track in {hex} is part of a complete link."),
         "redirects-not-open-end": N_("Only the open end of the last piece of a link may turn."),
         "closed-side": N_("Track cannot leave {hex} on that side: a lake, the edge of the map or a closed border."),
@@ -71,34 +70,7 @@ WORDS.update(
 )
 
 
-# -- prices
-
-
-@functools.cache
-def age_of_steam_price(ground: str, river: bool, old: int, new: int) -> int:
-    """Age of Steam: 2 on plain, 3 on a river, 4 on a mountain, 1 more for passing and 2 for crossing paths.
-
-    A town costs 1 and 1 for each exit. Replacing costs 2, or 3 for a town or a simple tile that becomes a crossing;
-    two paths redirected at once cost 2 each.
-    """
-    if old == NO_TILE:
-        if new >= TOWN:
-            return 1 + (new - TOWN).bit_count()
-        base = 4 if ground in ("mountain", "hill") else 3 if river else 2
-        return base + (2 if TILES[new].crossing else len(TILES[new].paths) - 1)
-    if new >= TOWN:
-        return 3
-    if len(TILES[old].paths) == 1 and TILES[new].crossing:
-        return 3
-    return 2 * max(1, fit.turned_paths(old, new))
-
-
-@functools.cache
-def age_of_steam_flat_redirect(ground: str, river: bool, old: int, new: int) -> int:
-    """The same prices, but a redirect of two paths in one hex costs 2 in all (section 7, row 6 of the option)."""
-    if old != NO_TILE and fit.turned_paths(old, new) > 1:
-        return 2
-    return age_of_steam_price(ground, river, old, new)
+# -- readings of the rules, each a named function
 
 
 def extended_by_new_track(new: list[int], turned: bool) -> list[int]:

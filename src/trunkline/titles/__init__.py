@@ -76,6 +76,7 @@ class Title:
 
 SHELF: dict[str, str] = {
     "age-of-steam": "age_of_steam",
+    "steam": "steam",
     "steel-driver": "steel_driver",
     "railways-card": "railways_card",
 }

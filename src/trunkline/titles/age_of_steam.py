@@ -26,11 +26,12 @@ from trunkline.hexes.state import CUBE_ONE, RailState
 from trunkline.hexes.tiles import KIND
 from trunkline.hexes.track import pieces_of
 from trunkline.phases.auction import FULL, HALF, NOTHING, TurnOrderAuction
-from trunkline.phases.build import Build, age_of_steam_flat_redirect, extended_by_any_track
+from trunkline.phases.build import Build, extended_by_any_track
 from trunkline.phases.ending import AdvanceTurn, FinalScore
 from trunkline.phases.finance import CollectIncome, IncomeReduction, PayExpenses
 from trunkline.phases.goods import MoveGoods
 from trunkline.phases.growth import GoodsGrowth
+from trunkline.phases.prices import age_of_steam_flat_redirect
 from trunkline.phases.roles import SelectActions
 from trunkline.phases.setup import SetUp, empty_board
 from trunkline.phases.shares import IssueShares

@@ -1,0 +1,370 @@
+"""Steam, base and standard game: links, goods, and the choice of income or points. The sequence of play of both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from trunkline.game import Game, Phase, Seat, verbs
+from trunkline.hexes.actions import (
+    Bid,
+    Cubes,
+    Deliver,
+    Done,
+    First,
+    Grow,
+    Lay,
+    Order,
+    Pass,
+    PassOn,
+    Raise,
+    Role,
+    Stay,
+    Stock,
+    Take,
+    Upgrade,
+    Urbanize,
+)
+from trunkline.hexes.fit import RULES, turns_rooted
+from trunkline.hexes.maps import HexMap, load
+from trunkline.hexes.state import CUBE_ONE, RailState
+from trunkline.hexes.tiles import KIND
+from trunkline.hexes.track import links_of
+from trunkline.phases.auction import FULL, HALF, NOTHING, TurnOrderAuction
+from trunkline.phases.build import Build, any_hex
+from trunkline.phases.capital import RaiseCapital, income_steps
+from trunkline.phases.dues import IncomeAndUpkeep, IncomeOrDebt
+from trunkline.phases.ending import AdvanceTurn
+from trunkline.phases.gains import STEAM_DELIVERY_RULES, ChooseGain, each_scorer_chooses, own_deliveries
+from trunkline.phases.goods import MoveGoods
+from trunkline.phases.money import LOANS
+from trunkline.phases.places import OpeningOrder, PlaceAuction
+from trunkline.phases.points import CountPoints
+from trunkline.phases.prices import steam_price, steam_turned_only
+from trunkline.phases.roles import CITY_GROWTH, LOCOMOTIVE, NO_ROLE, URBANIZATION
+from trunkline.phases.setup import empty_board
+from trunkline.phases.supply import CityGrowth, SetOut, StockNewCity, one_supply_set, paid_action_used
+from trunkline.phases.tiles import (
+    NUMBERS,
+    ChooseTile,
+    OrderByTile,
+    city_growth_fee,
+    locomotive_fee,
+    urbanization_fee,
+)
+from trunkline.titles import MapCard, Option, Title
+from trunkline.words import N_
+
+Steam = Game[RailState, HexMap]
+
+VERBS = (
+    Order, First, Cubes, Raise, Bid, Stay, Pass, Role, PassOn, Urbanize, Stock, Grow, Lay, Done, Deliver, Take, Upgrade,
+)  # fmt: skip
+
+# -- what lies in the box
+
+ENGINE = 1
+"""The locomotive's level at the start; cash, income and points start at 0."""
+
+BAG = {"red": 20, "blue": 20, "purple": 20, "yellow": 20, "gray": 16}
+
+TILES = {
+    "straight": 48,
+    "gentle": 55,
+    "sharp": 7,
+    "x": 4,
+    "bow-and-arrow": 4,
+    "crossing-curves": 3,
+    "straight-sharp": 1,
+    "two-gentle": 1,
+    "gentle-sharp-a": 1,
+    "gentle-sharp-b": 1,
+    "town-one": 3,
+    "town-three-even": 2,
+    "town-three-left": 2,
+    "town-three-right": 2,
+    "town-three-together": 2,
+}
+"""Reconstructed: 136 tiles as documented, their kinds as in the same designer's Age of Steam; towns on the backs."""
+
+ENOUGH = 1000
+"""More than any game can use: town backs (they are no pieces of their own), and all tiles by the option `tiles`."""
+
+NO_TOP = 1000
+"""An income that no game reaches."""
+
+# -- the tables of the rulebook
+
+TURNS = {3: 10, 4: 8, 5: 7, 6: 7}
+"""Players at the start -> turns of the game."""
+
+SPACES = {3: 2}
+"""Players -> cubes of each supply space, where they are not the three that are printed."""
+
+FEES = {CITY_GROWTH: city_growth_fee, LOCOMOTIVE: locomotive_fee, URBANIZATION: urbanization_fee}
+"""Base game: what action tiles cost; the others are free."""
+
+PASSES = (CITY_GROWTH, URBANIZATION)
+"""Base game: the tiles with a pass option."""
+
+PAYMENTS = {
+    2: (FULL, NOTHING),
+    3: (FULL, FULL, NOTHING),
+    4: (FULL, FULL, HALF, NOTHING),
+    5: (FULL, FULL, HALF, HALF, NOTHING),
+    6: (FULL, FULL, HALF, HALF, HALF, NOTHING),
+}
+"""Standard game: players in the auction -> what each place pays of its last bid, first place first."""
+
+
+def fresh(game: Steam, names: tuple[str, ...]) -> RailState:
+    """The position before set-up: everybody's start, all cubes in the bag, nothing on the map."""
+    s = empty_board(game.map, names, [TILES[kind] for kind in KIND], ENOUGH)
+    s.engine = [ENGINE] * len(names)
+    s.bag = sum(CUBE_ONE[game.map.colours.index(colour)] * count for colour, count in BAG.items())
+    return s
+
+
+def fresh_unlimited(game: Steam, names: tuple[str, ...]) -> RailState:
+    """The same position with a supply of tiles that never runs out."""
+    s = fresh(game, names)
+    s.supply = [ENOUGH] * len(s.supply)
+    return s
+
+
+def final_score(game: Steam) -> CountPoints:
+    """The chapter that says what counts."""
+    return next(phase for phase in game.ending if isinstance(phase, CountPoints))
+
+
+def points(game: Steam, s: RailState) -> dict[Seat, int]:
+    """What each seat that is not bankrupt would score if the game ended now."""
+    return final_score(game).points(s)
+
+
+def tie_break(game: Steam, s: RailState, seat: Seat) -> tuple[int, ...]:
+    """A tie goes to the higher income, then to the lower number of the action tile taken in the last turn."""
+    role = s.role[seat]
+    return (s.income[seat], 0 if role == NO_ROLE else -NUMBERS[role])
+
+
+def standing(game: Steam, s: RailState) -> list[dict[str, int]]:
+    """Per seat: cash, income, vp (of deliveries), engine, links (complete), points (0 for the bankrupt), out (0, 1)."""
+    score = points(game, s)
+    return [
+        {
+            "cash": s.cash[seat],
+            "income": s.income[seat],
+            "vp": s.vp[seat],
+            "engine": s.engine[seat],
+            "links": links_of(s, seat),
+            "points": score.get(seat, 0),
+            "out": s.out >> seat & 1,
+        }
+        for seat in range(len(s.names))
+    ]
+
+
+# -- the chapters that both games share
+
+TRACK = Build(
+    price=steam_price,
+    rules=(*RULES, turns_rooted),
+    urbanize_late=True,
+    closed=any_hex,
+    founded=one_supply_set,
+    deeds=(StockNewCity(), CityGrowth()),
+)
+"""Build Track as the standard game has it: cash only, and no action has to be used."""
+
+GOODS = MoveGoods(rules=STEAM_DELIVERY_RULES, listing=own_deliveries, award=each_scorer_chooses, deeds=(ChooseGain(),))
+
+
+def set_out(m: HexMap) -> SetOut:
+    """Cubes on cities and supply spaces; a map says with how many players its cities get fewer."""
+    return SetOut(fewer={int(seats): less for seats, less in m.data.get("fewer", {}).items()}, each=SPACES)
+
+
+# -- the two games
+
+
+def base(m: HexMap, options: Mapping[str, str]) -> Steam:
+    """Base game: money is raised whenever it is needed; action tiles cost money, and their numbers set the order."""
+    return _game(
+        m,
+        options,
+        opening=(
+            set_out(m),
+            PlaceAuction(),
+        ),
+        round=(
+            ChooseTile(fees=FEES, passes=PASSES, numbers=NUMBERS, money=LOANS),
+            replace(TRACK, money=LOANS, finish=paid_action_used),
+            GOODS,
+            IncomeOrDebt(),
+            AdvanceTurn(TURNS),
+            OrderByTile(NUMBERS),
+        ),
+    )
+
+
+def standard(m: HexMap, options: Mapping[str, str]) -> Steam:
+    """Standard game: money is raised in the first phase only, the order is auctioned, locomotives cost upkeep."""
+    return _game(
+        m,
+        options,
+        opening=(
+            OpeningOrder(),
+            set_out(m),
+        ),
+        round=(
+            RaiseCapital(),
+            TurnOrderAuction(PAYMENTS, opening=0),
+            ChooseTile(fees={}, passes=(), numbers=NUMBERS),
+            TRACK,
+            GOODS,
+            IncomeAndUpkeep(),
+            AdvanceTurn(TURNS),
+        ),
+    )
+
+
+def _game(
+    m: HexMap, options: Mapping[str, str], opening: tuple[Phase[RailState], ...], round: tuple[Phase[RailState], ...]
+) -> Steam:
+    return Game(
+        title="steam",
+        map=m,
+        map_name=m.name,
+        verbs=verbs(*VERBS),
+        opening=opening,
+        round=round,
+        ending=(CountPoints(),),
+        fresh=fresh,
+        points=points,
+        standing=standing,
+        options=options,
+        tie_break=tie_break,
+    )
+
+
+def build(map_name: str, options: Mapping[str, str]) -> Steam:
+    """The game on one of its maps, its chapters changed as the options say."""
+    m, named = load(map_name), TITLE.complete(options)
+    if options["rules"] == "base":
+        game = base(m, named)
+        if options["opening"] == "random":
+            game = game.swap(PlaceAuction, OpeningOrder(cash=1))
+        elif options["zero-bid"] == "no":
+            game = game.change(PlaceAuction, least=1)
+    else:
+        game = standard(m, named)
+        if options["half-bids"] == "down":
+            game = game.change(TurnOrderAuction, rounding=0)
+        if options["capital"] == "income":
+            game = game.change(RaiseCapital, most=income_steps)
+    if options["tiles"] == "unlimited":
+        game = replace(game, fresh=fresh_unlimited)
+    if options["shared-redirect"] == "turned":
+        game = game.change(Build, price=steam_turned_only)
+    if options["urbanization"] == "pass":
+        game = game.change(ChooseTile, pass_bars={})
+    if options["income-top"] == "none":
+        game = game.change(MoveGoods, deeds=(ChooseGain(top=NO_TOP),))
+    return game
+
+
+TITLE = Title(
+    name="steam",
+    label="Steam",
+    maps=(
+        MapCard(
+            name="northeast",
+            label=N_("North-Eastern United States"),
+            least=3,
+            most=6,
+            advice=N_("The box means it for three or four players; the more you are, the more crowded it gets."),
+            provenance=N_(
+                "A reconstruction. Documented are the surroundings of Albany, New York and Hartford, Boston’s colour "
+                "and some names; all other hexes, cities, towns and numbers of cubes follow the real geography."
+            ),
+        ),
+        MapCard(
+            name="ruhr",
+            label=N_("Lower Rhine and Ruhr"),
+            least=3,
+            most=6,
+            advice=N_("The box means it for four or five players. With three every city starts with one cube fewer."),
+            provenance=N_(
+                "A reconstruction from the real geography. Documented are the region, Maastricht and Venlo with a "
+                "canal between them, and the cubes with three players."
+            ),
+        ),
+    ),
+    options=(
+        Option(
+            name="rules",
+            label=N_("Rules"),
+            choices={
+                "base": N_("base game: money is raised whenever it is needed"),
+                "standard": N_("standard game: capital, auctions and upkeep; easier to go bankrupt"),
+            },
+        ),
+        Option(
+            name="opening",
+            label=N_("First turn order of the base game"),
+            choices={
+                "auction": N_("each place is sold"),
+                "random": N_("at random; the second place gets $1, the third $2, and so on"),
+            },
+            why=N_("The rulebook advises the random order for a first game."),
+        ),
+        Option(
+            name="tiles",
+            label=N_("Track tiles"),
+            choices={"box": N_("as many as in the box"), "unlimited": N_("as many as needed")},
+            why=N_("The publisher does not mean tiles to limit the game; which ones the box has is inferred."),
+        ),
+        Option(
+            name="zero-bid",
+            label=N_("Bidding $0 for a place in the opening auction"),
+            choices={"yes": N_("allowed"), "no": N_("the first bid is at least $1")},
+            why=N_("The rulebook does not say."),
+        ),
+        Option(
+            name="half-bids",
+            label=N_("Half of an odd bid in the standard game"),
+            choices={"up": N_("rounded up"), "down": N_("rounded down")},
+            why=N_("The rulebook does not say; Age of Steam rounds up."),
+        ),
+        Option(
+            name="capital",
+            label=N_("Raising capital in the standard game at an income of −$10"),
+            choices={
+                "points": N_("two points for each $5, as in the base game"),
+                "income": N_("not possible any more"),
+            },
+            why=N_("The rulebook only says that the rules for stepping down are unchanged."),
+        ),
+        Option(
+            name="shared-redirect",
+            label=N_("Price of turning a path in a hex that holds another path"),
+            choices={"all": N_("all exits of the tile"), "turned": N_("the exits of the turned path only")},
+            why=N_("The rulebook prices only the redirect of a simple tile."),
+        ),
+        Option(
+            name="urbanization",
+            label=N_("Urbanization when no town or no new city is left"),
+            choices={"closed": N_("cannot be chosen at all"), "pass": N_("may be taken as a pass")},
+            why=N_("The rulebook forbids choosing it, and does not mention the pass."),
+        ),
+        Option(
+            name="income-top",
+            label=N_("Top of the income track"),
+            choices={"10": N_("+$10; what goes beyond is lost"), "none": N_("no limit")},
+            why=N_("The printed track was not to be seen; ten is known from the digital edition."),
+        ),
+    ),
+    build=build,
+    blurb=N_("Build, deliver, and choose each time: more income now, or points for the end."),
+)
