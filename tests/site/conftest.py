@@ -15,6 +15,12 @@ from trunkline.site.app import create_app
 from trunkline.site.settings import Settings
 
 
+@pytest.fixture
+def anyio_backend() -> str:
+    """The loop that uvicorn runs the site on."""
+    return "asyncio"
+
+
 @pytest.fixture(autouse=True)
 def toy_shelf():
     """The toy alone on the shelf while a test of the site runs."""
@@ -41,6 +47,14 @@ class Site:
         """Another browser: cookies of its own, the same site."""
         transport = httpx.ASGITransport(app=self.app, client=("203.0.113.7", 5000))
         return httpx.AsyncClient(transport=transport, base_url="http://testserver.local", headers=headers)
+
+    async def form(self, browser: httpx.AsyncClient, path: str, **fields: Any) -> httpx.Response:
+        """Send a form as a browser does, with the token of the page it came from."""
+        if "csrftoken" not in browser.cookies:
+            await browser.get("/about")
+        data = {"_csrf_token": browser.cookies["csrftoken"]} | {k.replace("_", "-"): v for k, v in fields.items()}
+        data["_csrf_token"] = data.pop("-csrf-token")
+        return await browser.post(path, data=data, headers=HTML)
 
     async def make(self, *seats: str, **more: Any) -> tuple[int, dict[str, str]]:
         """Make a table as a program; seats are `name:kind`. Gives its number and the tokens by name."""
@@ -74,6 +88,7 @@ class Site:
 
 
 JSON = {"accept": "application/json"}
+HTML = {"accept": "text/html"}
 
 
 def bearer(token: str | None) -> dict[str, str]:

@@ -9,12 +9,12 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
-from litestar.contrib.jinja import JinjaTemplateEngine
 from litestar.datastructures import State
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.router import Router
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig

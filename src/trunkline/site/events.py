@@ -14,14 +14,14 @@ from litestar import Request, get
 from litestar.response import Stream
 
 from trunkline.site.house import House, NoTable
-from trunkline.site.tables import GAME, REFUSALS, unknown
+from trunkline.site.tables import REFUSALS, Number, unknown
 from trunkline.site.visitor import house_of
 
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
 @get("/g/{number:int}/events", media_type="text/event-stream", responses={404: REFUSALS[404]})
-async def events(request: Request[Any, Any, Any], number: int = GAME) -> Stream:
+async def events(request: Request[Any, Any, Any], number: Number) -> Stream:
     """Server-sent events: `event: line`, `data: {"game":17,"line":40,"undone":0}`, and a comment as a heartbeat."""
     house = house_of(request)
     try:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import time
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import PathParameter
 from litestar.response import Redirect, Template
 from markupsafe import Markup
 
@@ -20,6 +21,8 @@ from trunkline.site.i18n import Translator, translator
 from trunkline.site.refusals import Refused
 from trunkline.site.store import GameRow
 from trunkline.site.visitor import Visitor, fields, house_of, visitor, wants_json
+
+Name = Annotated[str, PathParameter(max_length=64)]
 
 
 def page(who: Visitor, name: str, status: int = 200, **context: Any) -> Response[Any]:
@@ -119,7 +122,7 @@ def picture(title: str, map_name: str, language: str) -> Markup:
 
 
 @get("/map/{title:str}/{map_name:str}")
-async def map_page(request: Request[Any, Any, Any], title: str, map_name: str) -> Response[Any]:
+async def map_page(request: Request[Any, Any, Any], title: Name, map_name: Name) -> Response[Any]:
     """A map: its picture, for how many it is, what is documented about it and what reconstructed."""
     who = visitor(request)
     try:

@@ -6,11 +6,11 @@ Every request that is refused leaves everything as it was. On the page a refusal
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import PathParameter, QueryParameter
 from litestar.response import Redirect
 
 from trunkline.actions import BadLine
@@ -48,9 +48,15 @@ CHANGES = REFUSALS | {
 }
 SHEET = {200: ResponseSpec(wire.Sheet, description="The sheet; browsers get the page.")}
 
-GAME = Parameter(ge=1, le=2**31 - 1, description="The number of the table.")
-AS = Parameter(query="as", default=None, description="Look as this seat, of those you hold.", max_length=24)
-SINCE = Parameter(default=0, ge=0, le=2**31 - 1, description="Leave out the lines up to this number from the log.")
+Number = Annotated[int, PathParameter(ge=1, le=2**31 - 1, description="The number of the table.")]
+Count = Annotated[int, PathParameter(ge=0, le=2**31 - 1, description="How many lines.")]
+Token = Annotated[str, PathParameter(max_length=100)]
+LookAs = Annotated[
+    str | None, QueryParameter(name="as", max_length=24, description="Look as this seat, of those you hold.")
+]
+Since = Annotated[
+    int, QueryParameter(ge=0, le=2**31 - 1, description="Leave out the lines up to this number from the log.")
+]
 
 
 def unknown(number: int) -> Refused:
@@ -109,7 +115,7 @@ def sheet_answer(
 
 @get("/g/{number:int}", responses=SHEET | REFUSALS)
 async def table(
-    request: Request[Any, Any, Any], number: int = GAME, look_as: str | None = AS, since: int = SINCE
+    request: Request[Any, Any, Any], number: Number, look_as: LookAs = None, since: Since = 0
 ) -> Response[Any]:
     """A table as this visitor may see it."""
     who, house = visitor(request), house_of(request)
@@ -123,7 +129,7 @@ async def table(
 
 @get("/g/{number:int}/sheet", responses=SHEET | REFUSALS)
 async def sheet(
-    request: Request[Any, Any, Any], number: int = GAME, look_as: str | None = AS, since: int = SINCE
+    request: Request[Any, Any, Any], number: Number, look_as: LookAs = None, since: Since = 0
 ) -> Response[Any]:
     """The part of the page that changes, for swapping in; for programs the same as the table's own address."""
     who, house = visitor(request), house_of(request)
@@ -141,7 +147,12 @@ async def sheet(
 
 
 @get("/g/{number:int}/at/{n:int}", responses=SHEET | REFUSALS)
-async def past(request: Request[Any, Any, Any], n: int, number: int = GAME, look_as: str | None = AS) -> Response[Any]:
+async def past(
+    request: Request[Any, Any, Any],
+    number: Number,
+    n: Count,
+    look_as: LookAs = None,
+) -> Response[Any]:
     """The table after its first n lines."""
     who, house = visitor(request), house_of(request)
     try:
@@ -161,7 +172,7 @@ async def past(request: Request[Any, Any, Any], n: int, number: int = GAME, look
 
 
 @get("/g/{number:int}/record", media_type="text/plain", responses=REFUSALS)
-async def record(request: Request[Any, Any, Any], number: int = GAME) -> str:
+async def record(request: Request[Any, Any, Any], number: Number) -> str:
     """The record as text; secrets are `?` until the game is over."""
     who, house = visitor(request), house_of(request)
     try:
@@ -177,10 +188,10 @@ async def record(request: Request[Any, Any, Any], number: int = GAME) -> str:
 @get("/g/{number:int}/why", responses={200: ResponseSpec(wire.Verdict, description="The verdict.")} | REFUSALS)
 async def why(
     request: Request[Any, Any, Any],
-    number: int = GAME,
-    line: str = Parameter(default="", max_length=2000, description="`seat verb word*`, of a seat you hold."),
-    word: str = Parameter(default="", max_length=100, description="Instead of a line: a word of the board."),
-    look_as: str | None = AS,
+    number: Number,
+    line: Annotated[str, QueryParameter(max_length=2000, description="`seat verb word*`, of a seat you hold.")] = "",
+    word: Annotated[str, QueryParameter(max_length=100, description="Instead of a line: a word of the board.")] = "",
+    look_as: LookAs = None,
 ) -> Response[Any]:
     """What stands against a line, or against doing anything with a word of the board; for own seats only.
 
@@ -280,7 +291,7 @@ async def change(
     operation_class=takes(wire.Move),
     responses={201: ResponseSpec(wire.Sheet, description="Played; the new sheet.")} | CHANGES,
 )
-async def play(request: Request[Any, Any, Any], number: int = GAME) -> Response[Any]:
+async def play(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """Play one line."""
     await exists(request, number)
     move = await read(request, wire.Move)
@@ -303,7 +314,7 @@ async def play(request: Request[Any, Any, Any], number: int = GAME) -> Response[
     operation_class=takes(wire.Undo),
     responses={201: ResponseSpec(wire.Sheet, description="Taken back; the new sheet.")} | CHANGES,
 )
-async def undo(request: Request[Any, Any, Any], number: int = GAME) -> Response[Any]:
+async def undo(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """Take back the last own choice, when nothing was revealed and nobody has acted since."""
     await exists(request, number)
     wanted = await read(request, wire.Undo)
@@ -335,7 +346,7 @@ async def exists(request: AnyRequest, number: int) -> None:
 
 
 @get("/g/{number:int}/seat/{token:str}", include_in_schema=False)
-async def seat_link(request: Request[Any, Any, Any], token: str, number: int = GAME) -> Response[Any]:
+async def seat_link(request: Request[Any, Any, Any], token: Token, number: Number) -> Response[Any]:
     """What a secret link leads to: a button to sit down. Only the button does it, for mail programs follow links."""
     who, house = visitor(request), house_of(request)
     try:
@@ -352,7 +363,7 @@ async def seat_link(request: Request[Any, Any, Any], token: str, number: int = G
 
 
 @post("/g/{number:int}/seat/{token:str}", status_code=303, include_in_schema=False)
-async def sit_by_link(request: Request[Any, Any, Any], token: str, number: int = GAME) -> Response[Any]:
+async def sit_by_link(request: Request[Any, Any, Any], token: Token, number: Number) -> Response[Any]:
     """Sit down at the seat of a secret link."""
 
     def seat_of(live: Live) -> Seat:
@@ -365,7 +376,7 @@ async def sit_by_link(request: Request[Any, Any, Any], token: str, number: int =
 
 
 @post("/g/{number:int}/take", status_code=303, include_in_schema=False)
-async def take(request: Request[Any, Any, Any], number: int = GAME) -> Response[Any]:
+async def take(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """Take a free seat."""
     wanted = (await fields(request)).get("seat", "")
 
