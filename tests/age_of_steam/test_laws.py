@@ -9,8 +9,10 @@ import pytest
 from tests.age_of_steam.play import conserved, rich, thrifty
 from tests.age_of_steam.shared import GAME, SEATS
 from tests.laws import all_laws, uniform
+from trunkline.bots import bot
 from trunkline.titles import find
 
+GREEDY = bot("greedy", "age-of-steam")
 GAMES = 10
 """Games of one test; seeds go on from one test to the next."""
 
@@ -30,6 +32,17 @@ def test_laws_of_long_games(seats, block):
         record = all_laws(game, SEATS[:seats], Random(f"long {seats} {seed}"), thrifty, conserved)
         rounds = sum(line.startswith("- dice white") for line in record.lines) + 1
         assert rounds == {3: 10, 4: 8, 5: 7, 6: 6}[seats], "the game did not last to its end"
+
+
+def greedy(game, s, legal, rng):
+    """What the greedy bot does: games as people play them."""
+    return GREEDY.choose(game, s, game.turn(s), rng)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_laws_of_games_with_a_plan(seats):
+    for seed in range(3):
+        all_laws(GAME, SEATS[:seats], Random(f"greedy {seats} {seed}"), greedy, conserved)
 
 
 OPTIONS = [
