@@ -184,7 +184,7 @@ def test_10_the_final_phase_runs_in_the_pass_order_of_the_last_turn():
     GAME.phase(s).begin(GAME, s)
     assert s.over and s.order == (5, 3, 1, 0, 2, 4)
     tracks = {RED: ("baltimore", "baltimore-pittsburgh"), PURPLE: ("new-orleans", "mobile-new-orleans")}
-    s = stage("goods", tracks=tracks, order=s.order, shares=owned(red="a", purple="b"))
+    s = stage("final-goods", tracks=tracks, order=s.order, shares=owned(red="a", purple="b"))
     assert GAME.turn(s) == BOB and legal(s) == ["take mobile black", "take new-orleans black"]
     say(
         s,
@@ -197,12 +197,12 @@ def test_10_the_final_phase_runs_in_the_pass_order_of_the_last_turn():
 
 
 def test_11_the_search_starts_at_the_last_controller_even_without_a_share():
-    s = stage("goods", shares=owned(green="aacc"), last=[-1, -1, BOB, -1, -1, -1], begin=False)
+    s = stage("final-goods", shares=owned(green="aacc"), last=[-1, -1, BOB, -1, -1, -1], begin=False)
     assert final_controller(s, GREEN) == CYD
 
 
 def test_12_a_company_nobody_has_a_share_of_takes_nothing():
-    s = stage("goods", tracks=BALTIMORE)
+    s = stage("final-goods", tracks=BALTIMORE)
     assert GAME.turn(s) is None and s.goods and s.taken == [0] * 6 and final_controller(s, RED) == -1
 
 
@@ -310,7 +310,7 @@ def test_t7_cubes_left_in_a_box_are_spent_by_the_next_controller_and_vanish_afte
     assert s.treasury[RED] == 2 and s.control == [-1] * 6
     s = stage("build", treasury=s.treasury, control=[CYD, -1, -1, -1, -1, -1], round=3)
     assert "build albany-new-york from new-york" in legal(s) and GAME.turn(s) == CYD
-    s = stage("goods", treasury=[5, 5, 0, 0, 0, 1], round=5)
+    s = stage("final-goods", treasury=[5, 5, 0, 0, 0, 1], round=5)
     assert s.treasury == [0] * 6
 
 

@@ -158,7 +158,7 @@ def test_cube_of_a_city_reached():
     tracks = {RED: ("baltimore", "baltimore-pittsburgh"), GREEN: ("new-orleans", "mobile-new-orleans")}
     shares = [0] * 18
     shares[0] = shares[GREEN * 3 + 1] = 1
-    s = stage("goods", tracks=tracks, shares=shares)
+    s = stage("final-goods", tracks=tracks, shares=shares)
     assert refusal(s, "take atlantis black") == "no-such-city"
     assert refusal(s, "take mobile black") == "city-not-reached"
     assert refusal(s, "take baltimore white") == "other-colour"

@@ -11,6 +11,7 @@ from trunkline.draw.plain import Plain, standings, won
 
 ARTISTS: dict[str, str] = {
     "age-of-steam": "age_of_steam",
+    "steel-driver": "steel",
 }
 """Title name -> module of this package that holds its `ARTIST`; a title that is not here is drawn plainly."""
 

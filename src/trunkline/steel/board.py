@@ -38,9 +38,9 @@ class Link:
     sources: Mapping[str, str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Board:
-    """A map of Steel Driver; `read_board` makes one from its data."""
+    """A map of Steel Driver; `read_board` makes one from its data. Equal only to itself, so that it can be a key."""
 
     name: str
     label: str
@@ -58,7 +58,7 @@ class Board:
     line_bonus: tuple[int, int]
     set_values: tuple[int, ...]
     notes: tuple[str, ...] = ()
-    data: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    data: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         touching = [0] * len(self.cities)
@@ -90,21 +90,21 @@ class Board:
             object.__setattr__(self, key, value)
 
     # Filled by __post_init__: look-ups that follow from the fields above.
-    city_at: Mapping[str, int] = field(init=False, compare=False, repr=False)
-    link_at: Mapping[str, int] = field(init=False, compare=False, repr=False)
-    company_at: Mapping[str, int] = field(init=False, compare=False, repr=False)
-    touching: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    city_at: Mapping[str, int] = field(init=False, repr=False)
+    link_at: Mapping[str, int] = field(init=False, repr=False)
+    company_at: Mapping[str, int] = field(init=False, repr=False)
+    touching: tuple[int, ...] = field(init=False, repr=False)
     """Per city: the mask of its links."""
-    payable: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    payable: tuple[int, ...] = field(init=False, repr=False)
     """Per number of cubes up to the dearest link: the mask of links that cost no more."""
-    hexagons: int = field(init=False, compare=False, repr=False)
-    first_links: int = field(init=False, compare=False, repr=False)
+    hexagons: int = field(init=False, repr=False)
+    first_links: int = field(init=False, repr=False)
     """The mask of links that touch a hexagon."""
-    colour: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    colour: tuple[int, ...] = field(init=False, repr=False)
     """Per goods colour: the mask of its cities."""
-    takes: tuple[Take, ...] = field(init=False, compare=False, repr=False)
-    builds: tuple[Build, ...] = field(init=False, compare=False, repr=False)
-    founds: tuple[tuple[Build, ...], ...] = field(init=False, compare=False, repr=False)
+    takes: tuple[Take, ...] = field(init=False, repr=False)
+    builds: tuple[Build, ...] = field(init=False, repr=False)
+    founds: tuple[tuple[Build, ...], ...] = field(init=False, repr=False)
 
 
 def mask_of(numbers: Iterator[int]) -> int:

@@ -43,7 +43,7 @@ def cube_of_a_city_reached(game: SteelGame, s: Steel, company: int, a: Take) -> 
 class GoodsCubes(Phase[Steel]):
     """Companies take goods cubes in turn until none can be taken."""
 
-    name: str = "goods"
+    name: str = "final-goods"
 
     def begin(self, game: SteelGame, s: Steel) -> None:
         """Treasuries are emptied, each city with track gets a goods cube of its colour, control is given anew."""

@@ -98,7 +98,7 @@ def standing(game: SteelGame, s: Steel) -> list[dict[str, int]]:
             "cubes": s.cubes[seat],
             "shares": sum(s.shares[seat::n]),
             "companies": s.control.count(seat),
-            "goods": goods_of(s, seat),
+            "goods_cubes": goods_of(s, seat),
         }
         for seat in range(n)
     ]

@@ -1,0 +1,96 @@
+"""The cards beside the board of Steel Driver: companies, players, what shares would pay, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from trunkline.draw.artist import Panel, Translate
+from trunkline.draw.names import called
+from trunkline.draw.rail_names import person
+from trunkline.draw.steel_names import company, seat_name
+from trunkline.game import Seat
+from trunkline.steel.sets import best_sets, counts_of, final_profit
+from trunkline.steel.state import Steel, SteelGame
+from trunkline.words import N_
+
+
+def shares_of(s: Steel, c: int) -> str:
+    """The shares of a company by holder: `Ann 2 · Bob 1`."""
+    held = [(seat, s.held(c, seat)) for seat in range(len(s.names))]
+    return " · ".join(f"{person(s.names[seat])} {n}" for seat, n in held if n) or "–"
+
+
+def companies(game: SteelGame, s: Steel, t: Translate) -> Panel:
+    """The companies in their order of play."""
+    rows = [
+        {
+            "company": company(game.map, c, t),
+            "control": seat_name(s, s.control[c], t),
+            "treasury": s.treasury[c],
+            "profit": f"${s.profit[c]}",
+            "shares": shares_of(s, c),
+            "word": game.map.companies[c],
+        }
+        for c in s.order
+    ]
+    notes = []
+    if s.passed:
+        passed = ", ".join(company(game.map, c, t) for c in s.passed)
+        notes.append(t(N_("Passed, first next turn: {companies}"), companies=passed))
+    columns = {key: called(key, t) for key in ("company", "control", "treasury", "profit", "shares")}
+    return Panel("companies", t(N_("Companies in order")), tuple(rows), columns, tuple(notes))
+
+
+def players(game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> Panel:
+    """Cubes, cash and shares of everybody; all of it is public."""
+    short = [company(game.map, c, t) for c in range(len(game.map.companies))]
+    rows: list[Mapping[str, Any]] = []
+    for k, name in enumerate(s.names):
+        held = " · ".join(f"{short[c]} {s.held(c, k)}" for c in range(len(short)) if s.held(c, k))
+        rows.append({"seat": person(name), "cubes": s.cubes[k], "cash": f"${s.cash[k]}", "shares": held or "–",
+                     "you": k == seat, "turn": k == game.turn(s)})  # fmt: skip
+    active = t(N_("Active player: {seat}"), seat=seat_name(s, s.active, t))
+    columns = {key: called(key, t) for key in ("seat", "cubes", "cash", "shares")}
+    return Panel("steel-players", t(N_("Players")), tuple(rows), columns, (active,))
+
+
+def reach(game: SteelGame, s: Steel, t: Translate) -> Panel:
+    """What each company could collect at most if it took the cubes of all its cities, and what it has taken."""
+    board = game.map
+    rows = []
+    final = s.goods != 0 or any(s.taken)
+    for c in range(len(board.companies)):
+        cities = s.taken[c] if final else s.reached[c]
+        if not cities:
+            continue
+        sets = " + ".join(map(str, best_sets(counts_of(board, cities))))
+        rows.append({"company": company(board, c, t), "sets": sets, "share": f"${final_profit(board, cities)}"})
+    title = N_("Goods cubes taken") if final else N_("Goods within reach")
+    note = t(N_("Sets of different colours pay ${values} for 1 to 5 cubes, for each share."),
+             values=", $".join(map(str, board.set_values[1:])))  # fmt: skip
+    if not final:
+        note += " " + t(N_("Other companies reach some of these cities too."))
+    columns = {"company": called("company", t), "sets": t(N_("Sets")), "share": called("share", t)}
+    return Panel("reach", t(title), tuple(rows), columns, (note,))
+
+
+def score(game: SteelGame, s: Steel, t: Translate) -> Panel | None:
+    """The final payment share by share, once the game is over."""
+    if game.turn(s) is not None:
+        return None
+    board = game.map
+    rows: list[Mapping[str, Any]] = []
+    for k in sorted(range(len(s.names)), key=lambda seat: -s.cash[seat]):
+        paid = [s.held(c, k) * s.profit[c] for c in range(len(board.companies))]
+        rows.append(
+            {"seat": person(s.names[k]), "before": f"${s.cash[k] - sum(paid)}"}
+            | {f"c{c}": f"${n}" if n else "–" for c, n in enumerate(paid)}
+            | {"cash": f"${s.cash[k]}"}
+        )
+    columns = (
+        {"seat": called("seat", t), "before": t(N_("Dividends"))}
+        | {f"c{c}": company(board, c, t) for c in range(len(board.companies))}
+        | {"cash": called("cash", t)}
+    )
+    return Panel("steel-score", t(N_("Final score")), tuple(rows), columns)
