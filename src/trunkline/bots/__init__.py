@@ -19,7 +19,12 @@ ANY = "*"
 
 BOTS: dict[str, dict[str, str]] = {
     "random": {ANY: "random"},
-    "greedy": {"age-of-steam": "rail.greedy", "steel-driver": "steel", "railways-card": "cards"},
+    "greedy": {
+        "steam": "steam.greedy",
+        "age-of-steam": "rail.greedy",
+        "steel-driver": "steel",
+        "railways-card": "cards",
+    },
 }
 """Name of a bot -> title (ANY: every title) -> module of this package that holds its `BOT`."""
 

@@ -1,0 +1,85 @@
+"""What to deliver, when to improve the locomotive instead, and whether a gain becomes income or points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trunkline.actions import Action
+from trunkline.bots.rail.terms import RailGame
+from trunkline.bots.rail.worth import FADE, cube_gains
+from trunkline.bots.steam.terms import Terms
+from trunkline.hexes.actions import Deliver, Take, Upgrade
+from trunkline.hexes.routes import takes
+from trunkline.hexes.state import RailState
+from trunkline.phases.gains import INCOME, VICTORY
+from trunkline.phases.goods import gains
+
+OTHERS = 0.35
+"""How much a point for others takes from one's own."""
+
+GROWTH = 1.3
+"""How much more than today's network a better locomotive will find on tomorrow's."""
+
+TRUST = 0.35
+"""Points that a better locomotive is trusted to add to each later delivery, on track still to be laid."""
+
+AHEAD = 1
+"""How many links the locomotive may run ahead of the turn's number on trust."""
+
+
+def choose(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]) -> Action:
+    """Deliver, improve the locomotive, or pass."""
+    value, delivery = best_delivery(game, s, seat, legal)
+    if Upgrade() in legal[:2] and upgrade_pays(t, s, seat, value):
+        return Upgrade()
+    return delivery if delivery is not None else legal[0]
+
+
+def best_delivery(game: RailGame, s: RailState, seat: int, legal: Sequence[Action]) -> tuple[float, Deliver | None]:
+    """The delivery that brings most for oneself, less a part of what it brings to others."""
+    best: tuple[float, Deliver | None] = (0.0, None)
+    part = OTHERS / max(1, len(s.order) - 1) * 2
+    for a in legal:
+        if isinstance(a, Deliver) and a.route.count(">") > best[0]:
+            got = gains(game.map, s, a)
+            own = got.get(seat, 0)
+            value = own - part * (sum(got.values()) - own)
+            if value > best[0]:
+                best = value, a
+    return best
+
+
+def upgrade_pays(t: Terms, s: RailState, seat: int, value: float) -> bool:
+    """Whether a better locomotive brings more than the delivery it takes the place of."""
+    left = t.turns_left(s)
+    soon = s.queue.count(seat)
+    now, later = cube_gains(s.links, takes(s), s.cubes, seat, s.engine[seat])
+    if t.upkeep and t.bills(s, seat) + 1 > s.cash[seat] + (later[0] if soon > 1 and later else 0):
+        return False
+    moves = t.goods.rounds * left
+    ahead = GROWTH * (_faded(later[1:], moves) - _faded(now[1:], moves))
+    if s.engine[seat] <= s.round + AHEAD:
+        ahead = max(ahead, TRUST * moves)
+    ahead -= t.upkeep * left * t.dollar(s, seat)
+    if soon < 2:
+        return ahead > value
+    best_now = max(value, now[0] if now else 0)
+    first = (later[0] if later else 0) + ahead
+    second = best_now + ahead
+    twice = best_now + (now[1] if len(now) > 1 else 0)
+    return first > max(second, twice)
+
+
+def _faded(counts: list[int], moves: int) -> float:
+    return sum(count * FADE ** (k + 2) for k, count in enumerate(counts[:moves]))
+
+
+def take(t: Terms, s: RailState, seat: int, legal: list[Action]) -> Action:
+    """Income while its steps are worth more than points."""
+    if len(legal) == 1:
+        return legal[0]
+    gain = s.memo["gains"][0][1]
+    income = s.income[seat]
+    due = t.upkeep * s.engine[seat]
+    worth = sum(t.step(s, income + k - due) if income + k < 10 else 0.0 for k in range(gain))
+    return Take(INCOME if worth > gain else VICTORY)

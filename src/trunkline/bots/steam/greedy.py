@@ -1,0 +1,115 @@
+"""The greedy bot of Steam: plans within its turn, stays solvent, and takes the best there is for itself."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from trunkline.actions import Action
+from trunkline.bots.rail.terms import RailGame
+from trunkline.bots.steam import cities, goods
+from trunkline.bots.steam.plan import outlook, plan
+from trunkline.bots.steam.terms import TIGHT, Terms, terms
+from trunkline.game import Game, Seat
+from trunkline.hexes.actions import Bid, Done, Grow, Pass, Raise, Stay, Stock, Take, Urbanize
+from trunkline.hexes.state import RailState
+from trunkline.phases.money import STEP
+from trunkline.phases.tiles import ChooseTile
+
+PLACES = 2
+"""Dollars that the first place of the first turn is worth."""
+
+FIRST_PLACE = 3
+"""Dollars that going first in a turn of the standard game is worth, while there is money to spare."""
+
+SPARE = 2
+"""Dollars that are raised beyond what the plan needs."""
+
+MOST_RAISED = 4
+"""Steps that a plan may ask for in one turn."""
+
+
+class Greedy:
+    """Looks at its own turn only, and at every chapter of it afresh: nothing is kept from one decision to the next."""
+
+    name = "greedy"
+
+    def choose(self, game: Game[Any, Any], view: Any, seat: Seat, rng: Random) -> Action:
+        """One of `game.legal(view)`."""
+        phase = game.phase(view)
+        legal = game.legal(view)
+        if len(legal) == 1 or phase is None:
+            return legal[0]
+        t = terms(game)
+        if phase.name == "place-auction":
+            return place_bid(view, legal)
+        if phase.name == "capital":
+            return Raise(min(steps_to_raise(game, t, view, seat), len(legal) - 1))
+        if phase.name == "turn-order":
+            return bid(game, t, view, seat, legal)
+        if isinstance(phase, ChooseTile):
+            return cities.role(game, t, phase, view, seat, legal)
+        if phase.name == "build":
+            return build(game, t, view, seat, legal)
+        if phase.name == "goods":
+            if isinstance(legal[0], Take):
+                return goods.take(t, view, seat, legal)
+            return goods.choose(game, t, view, seat, legal)
+        return rng.choice(legal)
+
+
+def place_bid(s: RailState, legal: list[Action]) -> Action:
+    """Raise by one while an early place is worth it."""
+    first = legal[0]
+    return first if isinstance(first, Bid) and first.amount <= PLACES - len(s.memo["placed"]) else Pass()
+
+
+def steps_to_raise(game: RailGame, t: Terms, s: RailState, seat: int) -> int:
+    """What the best plan and the bills of the turn need, as long as the income does not fall too low."""
+    room = max(0, s.income[seat] - TIGHT)
+    most = min(MOST_RAISED, room)
+    look = outlook(game, t, s, seat, t.build.limit, s.cash[seat] + STEP * most)
+    wanted = plan(look)
+    bills = t.upkeep * (s.engine[seat] + 1) - s.income[seat]
+    hoped = wanted.hope.first // 2
+    steps = 0
+    while steps < most and s.cash[seat] + STEP * steps < wanted.cost + SPARE + max(0, bills + steps - hoped):
+        steps += 1
+    return steps
+
+
+def bid(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]) -> Action:
+    """Raise by one while the place is worth it and the plan stays paid; else stay in for nothing, or drop out."""
+    first = legal[0]
+    if isinstance(first, Bid) and first.amount <= FIRST_PLACE:
+        look = outlook(game, t, s, seat, t.build.limit)
+        wanted = plan(look)
+        if wanted.cost + first.amount <= look.purse:
+            return first
+    return Stay() if Stay() in legal[-2:] else Pass()
+
+
+def build(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]) -> Action:
+    """Place a new city, let a city grow, then go on with the best plan; done when nothing pays."""
+    if isinstance(legal[0], Stock):
+        return cities.stock(game, t, s, seat, legal)
+    free = Done() in legal[:1]
+    look = outlook(game, t, s, seat, t.build.builds_left(s, seat))
+    wanted = plan(look)
+    for project in wanted.projects[:1]:
+        action = project.first(game.map)
+        if game.why_not(s, action) is None:
+            return action
+    towns = [a for a in legal if isinstance(a, Urbanize)]
+    if towns:
+        found = cities.place(game, t, s, seat, towns, not free)
+        if found is not None:
+            return found
+    if any(isinstance(a, Grow) for a in legal):
+        growth = cities.grow(game.map, look, wanted, legal, not free)
+        if growth is not None:
+            return growth
+    return Done() if free else legal[0]
+
+
+BOT = Greedy

@@ -1,0 +1,120 @@
+"""What to build in a turn: projects that bring most points for their price, within tiles and money."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trunkline.bots.rail.terms import RailGame
+from trunkline.bots.rail.ways import Project, Site, projects
+from trunkline.bots.rail.worth import Hope, joined, prospect
+from trunkline.bots.steam.terms import Terms
+from trunkline.hexes.routes import takes
+from trunkline.hexes.state import Hop, RailState
+
+TRIED = 4
+"""First projects that are followed by further ones in the search."""
+
+FOLLOWED = 12
+"""Projects that are looked at again after the first one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """How a seat looks at a turn while it plans: `builds` tiles, `purse` dollars, deliveries in all and this turn."""
+
+    game: RailGame
+    terms: Terms
+    s: RailState
+    seat: int
+    builds: int
+    purse: int
+    moves: int
+    soon: int
+
+    def hope(self, links: list[tuple[Hop, ...]], accepts: list[int]) -> Hope:
+        """Points to come with these links."""
+        s, seat = self.s, self.seat
+        return prospect(links, accepts, s.cubes, seat, s.engine[seat], self.moves, self.soon)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Projects in the order of building, their cost, the points they add, and the network with them."""
+
+    projects: tuple[Project, ...]
+    cost: int
+    points: float
+    hope: Hope
+    links: list[tuple[Hop, ...]]
+
+
+def outlook(game: RailGame, t: Terms, s: RailState, seat: int, builds: int, purse: int | None = None) -> Outlook:
+    """The outlook of a turn before its deliveries."""
+    moves = t.goods.rounds * (t.turns_left(s) + 1)
+    return Outlook(game, t, s, seat, builds, t.purse(s, seat) if purse is None else purse, moves, t.goods.rounds)
+
+
+def possible(look: Outlook) -> list[Project]:
+    """The projects of up to `look.builds` tiles, whatever they cost."""
+    if look.builds <= 0:
+        return []
+    return projects(
+        Site(look.game.map, look.s, look.seat, look.terms.build.price, look.s.memo.get("built", ())), look.builds
+    )
+
+
+def plan(look: Outlook, known: list[Project] | None = None) -> Plan:
+    """The best plan found: each of the most promising first projects, and greedily what fits after it.
+
+    `known` are the possible projects where they have been found already, longer ones among them.
+    """
+    s, seat = look.s, look.seat
+    accepts = takes(s)
+    hope = look.hope(s.links, accepts)
+    best = Plan((), 0, 0.0, hope, s.links)
+    some = [p for p in (possible(look) if known is None else known) if p.cost <= look.purse]
+    some = [p for p in some if len(p.lays) <= look.builds]
+    rated = []
+    for k, p in enumerate(some):
+        then = look.hope(joined(s.links, *p.ends, seat), accepts)
+        rated.append((points(look, p, hope, then), k, then))
+    rated.sort(reverse=True)
+    near = [some[k] for _, k, _ in rated[:FOLLOWED]]
+    for gain, k, then in [row for row in rated if some[row[1]].ready][:TRIED]:
+        found = follow(look, near, some[k], gain, then, accepts)
+        if found.points > best.points:
+            best = found
+    return best
+
+
+def points(look: Outlook, p: Project, before: Hope, after: Hope) -> float:
+    """Points that a project adds: deliveries to come, the link itself, less the dollars it takes."""
+    gain = after.total - before.total
+    return gain + 1.0 - p.cost * look.terms.dollar(look.s, look.seat)
+
+
+def follow(look: Outlook, some: list[Project], first: Project, gain: float, hope: Hope, accepts: list[int]) -> Plan:
+    """Add to a first project what adds most, until tiles, money or sense are used up."""
+    chosen = [first]
+    links = joined(look.s.links, *first.ends, look.seat)
+    while True:
+        tiles = look.builds - sum(len(p.lays) for p in chosen)
+        spent = sum(p.cost for p in chosen)
+        hexes = {h for p in chosen for h, _ in p.lays}
+        ends = {end for p in chosen for end in p.ends}
+        best: tuple[float, Project, Hope] | None = None
+        for p in some:
+            if len(p.lays) > tiles or p in chosen or spent + p.cost > look.purse:
+                continue
+            if any(h in hexes for h, _ in p.lays) or (not p.ready and ends.isdisjoint(p.ends)):
+                continue
+            then = look.hope(joined(links, *p.ends, look.seat), accepts)
+            more = points(look, p, hope, then)
+            if more > 0 and (best is None or more > best[0]):
+                best = more, p, then
+        if best is None:
+            return Plan(tuple(chosen), spent, gain, hope, links)
+        gain += best[0]
+        hope = best[2]
+        chosen.append(best[1])
+        links = joined(links, *best[1].ends, look.seat)
