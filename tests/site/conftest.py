@@ -52,8 +52,7 @@ class Site:
         """Send a form as a browser does, with the token of the page it came from."""
         if "csrftoken" not in browser.cookies:
             await browser.get("/about")
-        data = {"_csrf_token": browser.cookies["csrftoken"]} | {k.replace("_", "-"): v for k, v in fields.items()}
-        data["_csrf_token"] = data.pop("-csrf-token")
+        data = {k.replace("_", "-"): v for k, v in fields.items()} | {"_csrf_token": browser.cookies["csrftoken"]}
         return await browser.post(path, data=data, headers=HTML)
 
     async def make(self, *seats: str, **more: Any) -> tuple[int, dict[str, str]]:

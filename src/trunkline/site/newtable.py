@@ -111,7 +111,7 @@ def show(request: AnyRequest, form: Draft, status: int = 200) -> Response[Any]:
     )
 
 
-@get("/new")
+@get("/new", include_in_schema=False)
 async def new_table(request: AnyRequest) -> Response[Any]:
     """The form for a new table; `?title=...&map=...` choose."""
     query = {key: str(request.query_params[key]) for key in ("title", "map") if key in request.query_params}
@@ -128,6 +128,7 @@ async def new_table(request: AnyRequest) -> Response[Any]:
     responses={
         201: ResponseSpec(wire.Made, description="Made."),
         400: ResponseSpec(wire.Refusal, description="Cannot be read, or is not a table of this title."),
+        403: ResponseSpec(wire.Refusal, description="A form, or JSON with a cookie, that may be forged."),
         413: ResponseSpec(wire.Refusal, description="Over 64 kB."),
         429: ResponseSpec(wire.Refusal, description="Too many new tables from this address."),
     },

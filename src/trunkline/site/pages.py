@@ -121,7 +121,7 @@ def picture(title: str, map_name: str, language: str) -> Markup:
     return Markup(artist(title).board(game, game.view(s, None), None, translator(language)))
 
 
-@get("/map/{title:str}/{map_name:str}")
+@get("/map/{title:str}/{map_name:str}", include_in_schema=False)
 async def map_page(request: Request[Any, Any, Any], title: Name, map_name: Name) -> Response[Any]:
     """A map: its picture, for how many it is, what is documented about it and what reconstructed."""
     who = visitor(request)
@@ -133,13 +133,13 @@ async def map_page(request: Request[Any, Any, Any], title: Name, map_name: Name)
     return page(who, "map.html", box=box, card=card, picture=picture(title, map_name, who.t.language))
 
 
-@get("/about")
+@get("/about", include_in_schema=False)
 async def about(request: Request[Any, Any, Any]) -> Response[Any]:
     """What this site is, and whose the games are."""
     return page(visitor(request), "about.html", shelf=list(titles.shelf().values()))
 
 
-@post("/language", status_code=303)
+@post("/language", status_code=303, include_in_schema=False)
 async def language(request: Request[Any, Any, Any]) -> Response[Any]:
     """Choose the language; goes back to the page it was chosen on."""
     given = await fields(request)

@@ -1,0 +1,47 @@
+"""What the event stream says, without a server around it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.site.conftest import bearer, site
+from trunkline.site.events import news
+
+pytestmark = pytest.mark.anyio
+
+
+async def piece(stream):
+    return (await asyncio.wait_for(anext(stream), 5)).decode()
+
+
+async def test_news_heartbeats_and_an_end(tmp_path):
+    async with site(tmp_path, heartbeat=0.05, pace=0.01) as s:
+        game, tokens = await s.make("ann:link", "bob:link")
+        stream = news(s.house, game)
+        assert (await piece(stream)).startswith("retry: ")
+        first = await piece(stream)
+        assert first == f'event: line\nid: 2-0\ndata: {{"game":{game},"line":2,"undone":0,"taken":0}}\n\n'
+        assert await piece(stream) == ": alive\n\n"
+        sheet = await s.sheet(game, tokens["ann"])
+        await s.say(game, tokens["ann"], f"ann {sheet['legal'][0]}")
+        assert '"line":3' in await piece(stream)
+        await s.client.post(f"/g/{game}/undo", json={"n": 3}, headers=bearer(tokens["ann"]))
+        told = await piece(stream)
+        assert '"line":2' in told and '"undone":1' in told
+        assert s.house._bells
+        await stream.aclose()
+        assert not s.house._bells
+
+
+async def test_news_close_together_are_told_as_one(tmp_path):
+    async with site(tmp_path, pace=0.3) as s:
+        game, tokens = await s.make("ann:link", "bob:link")
+        stream = news(s.house, game)
+        await piece(stream), await piece(stream)
+        for name in ("ann", "bob"):
+            sheet = await s.sheet(game, tokens[name])
+            assert (await s.say(game, tokens[name], f"{name} {sheet['legal'][0]}")).status_code == 201
+        assert '"line":4' in await piece(stream)
+        await stream.aclose()

@@ -1,0 +1,156 @@
+"""Pages for people: every one of them is whole, labelled, in the reader's language."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+import pytest
+
+from tests.site.conftest import HTML, JSON, site
+
+pytestmark = pytest.mark.anyio
+
+VOID = {"meta", "link", "input", "br", "hr", "img", "circle", "rect", "path", "line", "use"}
+
+
+class Page(HTMLParser):
+    """Checks that a page is well nested and that its fields are labelled."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.ids, self.labels, self.fields, self.lang, self.headings = [], [], set(), [], None, []
+        self.described, self.names = set(), []
+        self.feed(text)
+        assert not self.open, self.open
+        assert len(self.ids) == len(set(self.ids)), [i for i in self.ids if self.ids.count(i) > 1]
+        assert {f for f in self.fields if f not in self.labels} == set()
+        assert self.described <= set(self.ids)
+        assert self.headings.count("h1") == 1
+
+    def handle_starttag(self, tag, attrs):
+        a = dict(attrs)
+        if "id" in a:
+            self.ids.append(a["id"])
+        if tag == "html":
+            self.lang = a["lang"]
+        if tag == "label":
+            self.labels.add(a.get("for"))
+        if tag in ("input", "select") and a.get("type") != "hidden" and "aria-label" not in a:
+            if "label" not in self.open:  # a field inside its label needs no more
+                self.fields.append(a["id"])
+        if "name" in a:
+            self.names.append(a["name"])
+        for key in ("aria-describedby", "aria-labelledby"):
+            self.described |= set(a.get(key, "").split())
+        if tag in ("h1", "h2", "h3"):
+            self.headings.append(tag)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag):
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+
+@pytest.fixture
+async def s(tmp_path):
+    async with site(tmp_path) as one:
+        yield one
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+async def test_every_page_is_whole_and_in_the_language_asked_for(s, language):
+    game, tokens = await s.make("ann:link", "bob:open")
+    pages = ["/", "/new", "/new?title=toy&map=none", "/about", "/map/toy/none", f"/g/{game}", f"/g/{game}/at/1"]
+    pages += [f"/g/{game}/seat/{tokens['ann']}", "/nope", "/g/99", "/map/toy/nowhere", "/new?title=chess"]
+    for path in pages:
+        answer = await s.client.get(path, headers=HTML | {"accept-language": f"{language};q=0.9,de"})
+        assert answer.status_code == (404 if path in pages[-4:] else 200), path
+        assert answer.headers["content-type"].startswith("text/html")
+        assert Page(answer.text).lang == language, path
+
+
+async def test_the_form_for_a_new_table_keeps_what_was_typed_and_says_what_is_wrong_beside_the_field(s):
+    browser = s.browser()
+    seats = {"kind_1": "me", "name_1": "Zoë!", "kind_2": "link", "name_2": "zoe", "kind_3": "wizard", "name_3": "cyd"}
+    answer = await s.form(browser, "/new", title="toy", map="none", option_rounds="7", **seats)
+    assert answer.status_code == 400
+    page = Page(answer.text)
+    assert {"error-name-2", "error-kind-3", "error-option-rounds"} <= page.described
+    assert 'value="zoe"' in answer.text and "Two seats are called “zoe”." in answer.text
+    assert (await browser.get("/", headers=JSON)).json()["mine"] == []
+    seats = {"kind_1": "me", "name_1": "ann"}
+    answer = await s.form(browser, "/new", title="toy", map="none", **seats)
+    assert answer.status_code == 400 and "for 2 to 4 seats, not 1" in answer.text
+    assert (await s.form(browser, "/new", title="chess", map="none", **seats)).status_code == 400
+
+
+async def test_names_are_tidied_and_options_kept(s):
+    browser = s.browser()
+    seats = {"kind_1": "me", "name_1": "Zoë R.", "kind_3": "random", "name_3": "Bot", "kind_2": "", "name_2": "?"}
+    answer = await s.form(browser, "/new", title="toy", map="none", option_rounds="1", **seats)
+    assert answer.status_code == 303, answer.text
+    sheet = (await browser.get(answer.headers["location"], headers=JSON)).json()
+    assert sheet["seats"] == ["zoe-r", "bot"] and sheet["options"] == {"rounds": "1"}
+    assert sheet["places"][1] == {"name": "bot", "kind": "bot", "bot": "random", "free": False}
+
+
+async def test_a_program_may_make_a_table_too(s):
+    async def make(**body):
+        s.client.cookies.clear()
+        return await s.client.post("/new", json=body, headers=JSON)
+
+    seats = [{"name": "ann", "kind": "link"}, {"name": "bob", "kind": "highest"}]
+    made = (await make(title="toy", seats=seats, options={"rounds": "1"})).json()
+    assert set(made["tokens"]) == {"ann"} and made["address"] == f"/g/{made['game']}"
+    for body, code in (
+        ({"title": "chess", "seats": seats}, "unknown-title"),
+        ({"title": "toy", "map": "moon", "seats": seats}, "unknown-map"),
+        ({"title": "toy", "seats": seats[:1]}, "bad-seats"),
+        ({"title": "toy", "seats": [seats[0], seats[0]]}, "seat-twice"),
+        ({"title": "toy", "seats": [seats[0], {"name": "bob", "kind": "wizard"}]}, "unknown-bot"),
+        ({"title": "toy", "seats": seats, "options": {"rounds": "7"}}, "bad-option"),
+        ({"title": "toy", "seats": seats, "options": {"colour": "7"}}, "unknown-option"),
+        ({"title": "toy", "seats": [{"name": "Ann B", "kind": "me"}]}, "malformed"),
+        ({"title": "toy"}, "malformed"),
+    ):
+        answer = await make(**body)
+        assert (answer.status_code, answer.json()["code"]) == (400, code)
+    assert await s.house.store.read(made["game"] + 1) is None
+
+
+async def test_the_shelf_for_programs(s):
+    told = (await s.client.get("/titles", headers=JSON)).json()
+    assert [box["name"] for box in told] == ["toy"] and "random" in told[0]["bots"]
+    assert told[0]["options"] == [{"name": "rounds", "label": "Rounds", "choices": {"2": "two", "1": "one"}}]
+
+
+async def test_the_language_is_chosen_with_a_button_and_kept(s):
+    browser = s.browser()
+    answer = await s.form(browser, "/language", language="it", back="/about?x=1")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/about?x=1")
+    page = await browser.get("/about", headers=HTML | {"accept-language": "en"})
+    assert Page(page.text).lang == "it"
+    for back in ("//evil.example", "https://evil.example", "/\\evil.example"):
+        assert (await s.form(browser, "/language", language="en", back=back)).headers["location"] == "/"
+    assert (await s.form(browser, "/language", language="xx")).status_code == 400
+
+
+async def test_refusals_are_told_in_the_readers_language(s):
+    italian = JSON | {"accept-language": "it-IT,it;q=0.9,en;q=0.8"}
+    english = (await s.client.get("/g/99", headers=JSON)).json()
+    told = (await s.client.get("/g/99", headers=italian)).json()
+    assert told["code"] == english["code"] and told["message"] == "Non c’è nessun tavolo 99."
+    assert english["message"] == "There is no table 99."
+
+
+async def test_answers_carry_the_headers_that_keep_secrets(s):
+    answer = await s.client.get("/", headers=HTML)
+    assert answer.headers["referrer-policy"] == "same-origin"
+    assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"

@@ -1,0 +1,84 @@
+"""Nobody is told a hand that is not theirs, whatever they ask, until the game is over."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from tests.site.conftest import HTML, bearer, site
+
+pytestmark = pytest.mark.anyio
+
+
+async def answers(s, game, token, line):
+    """Every answer about a table that a visitor can get, as text without its page's own numbers."""
+    for path in ("", "/sheet", "/at/2", "/at/1", f"/at/{line}", "/record", "/why?line=bob+put+4"):
+        yield path, (await s.client.get(f"/g/{game}{path}", headers=bearer(token))).text
+        headers = HTML | ({"authorization": f"Bearer {token}"} if token else {})
+        yield path, (await s.client.get(f"/g/{game}{path}", headers=headers)).text
+    for body in ({"n": line, "line": "bob put 4"}, {"n": line - 1, "line": "bob put 4"}):
+        yield "post", (await s.client.post(f"/g/{game}", json=body, headers=bearer(token))).text
+
+
+async def test_two_tables_that_differ_in_a_hidden_hand_only_look_the_same(tmp_path, monkeypatch):
+    """The strongest form: all that others get is the same to the letter, whichever cards bob holds."""
+    from tests.kernel.toy import Deal, Dealing
+
+    hands = {"ann": ("1", "3", "5"), "bob": ("2", "4", "6")}
+
+    def deal(self, game, s, rng):
+        name = s.names[self.due(s)]
+        return Deal(name, hands[name])
+
+    monkeypatch.setattr(Dealing, "deal", deal)
+    async with site(tmp_path) as s:
+        seen = []
+        for bobs in (("2", "4", "6"), ("1", "4", "4")):
+            hands["bob"] = bobs
+            game, tokens = await s.make("ann:link", "bob:link")
+            told = []
+            for token in (tokens["ann"], None):
+                async for path, text in answers(s, game, token, 2):
+                    # what differs for other reasons: the table's number, links, tokens against forged forms
+                    text = re.sub(rf"/g/{game}\b|[Tt]able {game}\b", "/g/N", text)
+                    text = re.sub(rf'"game":\s*{game}\b|data-game="{game}"', "game N", text)
+                    text = re.sub(r"seat/[\w-]{24}", "seat/TOKEN", text)
+                    text = re.sub(r"[0-9a-f]{128}", "CSRF", text)
+                    told.append((path, text))
+            mine = json.loads((await s.client.get(f"/g/{game}", headers=bearer(tokens["bob"]))).text)
+            assert f"- deal bob {' '.join(bobs)}" in mine["log"]
+            seen.append(told)
+        assert seen[0] == seen[1]
+        assert any("deal bob ? ? ?" in text for _, text in seen[0])
+
+
+async def test_when_it_is_over_all_is_told(tmp_path):
+    async with site(tmp_path) as s:
+        game, tokens = await s.make("ann:link", "bob:link", options={"rounds": "1"})
+        for _ in range(2):
+            sheet = await s.sheet(game)
+            mine = await s.sheet(game, tokens[sheet["turn"]])
+            assert (await s.say(game, tokens[sheet["turn"]], f"{sheet['turn']} {mine['legal'][0]}")).status_code == 201
+        sheet = await s.sheet(game)
+        assert sheet["over"] and not any("?" in line for line in sheet["log"])
+        page = (await s.client.get(f"/g/{game}", headers=HTML)).text
+        assert "deal" in page.lower() and "? ? ?" not in page
+
+
+async def test_what_was_undone_is_not_told_again(tmp_path):
+    async with site(tmp_path) as s:
+        game, tokens = await s.make("ann:link", "bob:link")
+        mine = await s.sheet(game, tokens["ann"])
+        lines = [f"ann {line}" for line in (mine["legal"][0], mine["legal"][1])]
+        await s.client.get(f"/g/{game}", headers=HTML)  # the log's words are kept from here on
+        await s.say(game, tokens["ann"], lines[0])
+        await s.client.get(f"/g/{game}", headers=HTML)
+        await s.client.post(f"/g/{game}/undo", json={"n": 3}, headers=bearer(tokens["ann"]))
+        await s.say(game, tokens["ann"], lines[1])
+        page = (await s.client.get(f"/g/{game}", headers=HTML)).text
+        told = re.findall(r"ann: ([^<]*)", page)
+        assert any(lines[1].split()[-1] in text for text in told), told
+        assert not any(lines[0].split()[-1] in text for text in told), told
+        assert "took back" in page
