@@ -72,6 +72,18 @@ export function fit(): void {
   if (target && behaviour) behaviour.transform(select(target), zoomIdentity);
 }
 
+/** Bring an element near and into the middle: small screens show too little of a hex otherwise. */
+export function comeNear(element: Element, least: number): void {
+  const target = box();
+  if (!target || !behaviour) return;
+  if (at.k < least) behaviour.scaleTo(select(target), least);
+  const frame = target.getBoundingClientRect();
+  const p = onScreen(element);
+  const dx = frame.left + frame.width / 2 - p.x;
+  const dy = frame.top + frame.height / 2 - p.y;
+  behaviour.translateBy(select(target), dx / at.k, dy / at.k);
+}
+
 /** Move the board so that a point of the screen gets `room` pixels on every side, where the box is large enough. */
 export function makeRoom(point: { x: number; y: number }, room: number): void {
   const target = box();

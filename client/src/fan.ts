@@ -24,6 +24,9 @@ const RING = 64;
 const FIRST = 88;
 const NARROW = 760;
 
+/** Whether the screen is too narrow for choices around a hex. */
+export const narrow = (): boolean => innerWidth < NARROW;
+
 let anchor: Element | null = null;
 let stop: (() => void) | null = null;
 let from: Element | null = null;
@@ -73,14 +76,15 @@ export function openFan(at: Element, options: Option[], answers: Answers): void 
   const routes = options.some((option) => !option.picture);
   const places = ringPlaces(options.length);
   const reach = Math.max(...places.map((p) => Math.hypot(p.x, p.y))) + SIZE / 2;
-  const tray = innerWidth < NARROW || 2 * reach > Math.min(frame.width, frame.height);
+  const tray = narrow() || 2 * reach > Math.min(frame.width, frame.height);
   home.className = routes ? "fan list" : tray ? "fan tray" : "fan ring";
   const items = options.map((option, i) => item(option, answers, places[i], !routes && !tray));
   const group = el("div", { role: "group", "aria-label": say("choices"), class: "items" }, ...items);
   home.append(group);
-  if (tray && !routes && innerWidth < NARROW) byId("tray")?.append(group);
-  if (tray && innerWidth < NARROW && routes) byId("tray")?.append(group);
-  if (tray && group.parentElement !== home) home.append(el("span", { hidden: true }));
+  if (narrow()) {
+    byId("tray")?.append(group);
+    home.append(el("span", { hidden: true })); // so that the fan counts as open
+  }
   group.addEventListener("keydown", (event) => keys(event, items, answers));
   if (group.parentElement === home && (routes || tray)) {
     stop = autoUpdate(at, group, () => {
@@ -103,7 +107,8 @@ function item(option: Option, answers: Answers, at: { x: number; y: number } | u
   }
   button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && answers.over(option));
   button.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && answers.over(null));
-  button.addEventListener("focus", () => answers.over(option));
+  // A tap gives the focus too, but its own click tells the rest: nothing may move under the finger before that.
+  button.addEventListener("focus", () => document.documentElement.dataset["by"] === "keyboard" && answers.over(option));
   button.addEventListener("click", (event) => {
     event.stopPropagation();
     // By keyboard the focus has shown it already, so Enter is the confirmation.

@@ -38,7 +38,7 @@ function row(line: Line): HTMLElement {
   );
   button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && preview(line));
   button.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && preview(null));
-  button.addEventListener("focus", () => preview(line));
+  button.addEventListener("focus", () => document.documentElement.dataset["by"] === "keyboard" && preview(line));
   button.addEventListener("click", (event) => (event.detail === 0 ? void send(line.text) : pinLine(line)));
   return el("li", {}, button);
 }

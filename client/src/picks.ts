@@ -1,8 +1,8 @@
 // Picking: a click picks a word, the lines that contain it stay, the words that still differ are lit. No rules here.
-import { boardSvg, makeRoom, onScreen, show } from "./board.js";
+import { boardSvg, comeNear, makeRoom, onScreen, show } from "./board.js";
 import { called, legalLines, place, say, seatNumber, type Line } from "./data.js";
 import { byId } from "./dom.js";
-import { closeFan, openFan, type Option } from "./fan.js";
+import { closeFan, narrow, openFan, type Option } from "./fan.js";
 import * as ghost from "./ghost.js";
 import { send, why } from "./link.js";
 import { better, doubts, facts, lineWords } from "./words.js";
@@ -237,7 +237,8 @@ function fan(at: Element, next: Map<string, Line[]>): void {
     return { word, line, picture: picture(word), label: label(word, line), note: short(word, line) };
   });
   options.sort((a, b) => (a.line.hint.gain ? better(a.line, b.line) : (a.line.hint.price ?? 0) - (b.line.hint.price ?? 0)));
-  makeRoom(onScreen(at), Math.min(210, 90 + options.length * 8));
+  if (narrow()) comeNear(at, 2.4);
+  else makeRoom(onScreen(at), Math.min(210, 90 + options.length * 8));
   openFan(at, options, {
     over: (option) => preview(option?.line ?? null),
     take: (option, atOnce) => {

@@ -102,28 +102,29 @@ def forecast(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel
     if seat is None or seat not in s.order or game.turn(s) is None:
         return None
     f = forecast_of(game, s, seat)
-    rows: list[Mapping[str, Any]] = [
-        {"what": t(N_("Cash now")), "amount": s.cash[seat]},
-        {"what": t(N_("Income")), "amount": f["income"], "sign": True},
-        {
-            "what": t(N_("Expenses: {shares} shares, locomotive {engine}"), shares=f["shares"], engine=f["engine"]),
-            "amount": -f["owed"], "sign": True,
-        },
-        {"what": t(N_("Cash after this round")), "amount": f["cash"], "sum": True},
-    ]  # fmt: skip
+    expenses = t(N_("Expenses: {shares} shares, locomotive {engine}"), shares=f["shares"], engine=f["engine"])
+    rows = [
+        _sum(t(N_("Cash now")), s.cash[seat]),
+        _sum(t(N_("Income")), f["income"], sign=True),
+        _sum(expenses, -f["owed"], sign=True),
+        _sum(t(N_("Cash after this round")), f["cash"], bold=True),
+    ]
     if f["missing"]:
-        rows.append(
-            {"what": t(N_("Short of cash: income falls by")), "amount": f["missing"], "warn": True, "plain": True}
-        )
+        rows.append(_sum(t(N_("Short of cash: income falls by")), f["missing"], money=False, warn=True))
     if f["less"]:
-        rows.append({"what": t(N_("Income reduction")), "amount": -f["less"], "plain": True, "sign": True})
+        rows.append(_sum(t(N_("Income reduction")), -f["less"], money=False, sign=True))
     if f["ruin"]:
-        rows.append(
-            {"what": t(N_("Income below 0: you would be ruined")), "amount": f["after"], "warn": True, "plain": True}
-        )
+        rows.append(_sum(t(N_("Income below 0: you would be ruined")), f["after"], money=False, warn=True))
     elif f["after"] != f["income"]:
-        rows.append({"what": t(N_("Income next round")), "amount": f["after"], "plain": True, "sum": True})
+        rows.append(_sum(t(N_("Income next round")), f["after"], money=False, bold=True))
     return Panel("forecast", t(N_("The end of this round for you")), tuple(rows))
+
+
+def _sum(
+    what: str, amount: int, *, sign: bool = False, bold: bool = False, warn: bool = False, money: bool = True
+) -> dict[str, Any]:
+    """A row of the forecast: a sum of money (or of income), with its sign written out, as a total or as a warning."""
+    return {"what": what, "amount": amount, "sign": sign, "bold": bold, "warn": warn, "money": money}
 
 
 def goods(game: Rail, s: RailState, t: Translate) -> Panel:
@@ -258,13 +259,13 @@ def score(game: Rail, s: RailState, t: Translate) -> Panel | None:
     columns = {"what": ""} | {str(k): person(s.names[k]) for k in seats}
 
     def row(what: str, of: dict[int, int], **more: Any) -> dict[str, Any]:
-        return {"what": what, **{str(k): of.get(k, "–") for k in seats}, **more}
+        return {"what": what, "bold": False, **{str(k): of.get(k, "–") for k in seats}, **more}
 
     rows = (
         row(t(N_("Income × {each}"), each=final.income), {k: final.income * s.income[k] for k in points}),
         row(t(N_("Track on complete links")), {k: final.track(s, k) for k in points}),
         row(t(N_("Shares × −{each}"), each=-final.share), {k: final.share * s.shares[k] for k in points}),
-        row(t(N_("Points")), points, sum=True),
+        row(t(N_("Points")), points, bold=True),
     )
     notes = tuple(
         t(N_("{seat} was ruined and is not ranked."), seat=person(s.names[k])) for k in seats if k not in points
