@@ -17,6 +17,7 @@ Box = tuple[float, float, float, float]
 CIRCLE, HEXAGON, CHIP = 21.0, 25.0, 10.5
 LETTER = 15.5
 PILL = 19.0
+REACH = 160.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,8 @@ def pill_places(board: Board, pills: Mapping[int, float]) -> dict[int, Point]:
         around = ((0.0, -23.0), (0.0, 23.0), (side, 0.0), (-side, 0.0), (side - 4, -14.0), (-side + 4, -14.0),
                   (side - 4, 14.0), (-side + 4, 14.0), (0.0, -44.0), (0.0, 44.0), (side + 24, 0.0))  # fmt: skip
         boxes = [(x + dx - w / 2, y + dy - PILL / 2, x + dx + w / 2, y + dy + PILL / 2) for dx, dy in around]
-        costs = [sum(_shared(box, other) for other in taken) for box in boxes]
+        near = [b for b in taken if x - REACH < b[2] and b[0] < x + REACH and y - REACH < b[3] and b[1] < y + REACH]
+        costs = [sum(_shared(box, other) for other in near) for box in boxes]
         k = costs.index(min(costs))
         taken.append(boxes[k])
         out[i] = (x + around[k][0], y + around[k][1])
