@@ -11,10 +11,10 @@ from trunkline.hexes.state import RailState
 MOST_ISSUED = 6
 """Shares that a plan may ask for in one turn."""
 
-PLACE = 2
+PLACE = 0
 """Dollars set aside for the auction."""
 
-FIRST_PLACE = 4
+FIRST_PLACE = 1
 """Dollars that going first is worth, while there is money to spare."""
 
 

@@ -9,9 +9,16 @@ from trunkline.bots.rail.ways import Project, Site, projects
 from trunkline.bots.rail.worth import Hope, joined, prospect
 from trunkline.hexes.routes import takes
 from trunkline.hexes.state import Hop, RailState
+from trunkline.hexes.track import links_of
 
 TRIED = 5
 """First projects that are followed by a second one in the search."""
+
+YOUNG = 4
+"""Links below which a network is built for the turn after, too."""
+
+PATIENCE = 0.6
+"""What next turn's points are worth of this turn's."""
 
 SURE = 0.6
 """The part of this turn's hoped-for income that is counted on when the bills are thought of."""
@@ -90,11 +97,29 @@ def plan(look: Outlook) -> Plan:
             then = look.hope(joined(s.links, *p.ends, seat), accepts)
             if look.pays(p.cost, then):
                 firsts.append((_points(look, p, hope, then), k, then))
+    if links_of(s, seat) < YOUNG:
+        firsts = [
+            (max(points, _later(look, some, some[k], hope, then, accepts)), k, then) for points, k, then in firsts
+        ]
     firsts.sort(reverse=True)
     for points, k, then in firsts[:TRIED]:
         found = _follow(look, some, some[k], points, then, accepts)
         if found.points > best.points:
             best = found
+    return best
+
+
+def _later(look: Outlook, some: list[Project], first: Project, before: Hope, then: Hope, accepts: list[int]) -> float:
+    """Points of a project that only a second one, built next turn perhaps, will make good; they count in part."""
+    links = joined(look.s.links, *first.ends, look.seat)
+    ends = set(first.ends)
+    best = 0.0
+    for p in some:
+        if p is not first and not ends.isdisjoint(p.ends):
+            after = look.hope(joined(links, *p.ends, look.seat), accepts)
+            if after.total > then.total:
+                both = _points(look, first, before, then) + _points(look, p, then, after)
+                best = max(best, PATIENCE * both)
     return best
 
 
