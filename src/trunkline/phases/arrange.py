@@ -21,10 +21,11 @@ def arrange(game: Game[RailState, HexMap], position: Mapping[str, Any]) -> RailS
     """A position from plain data; raises ValueError for a word that is none of the map's or the game's.
 
     Keys, all but `seats` optional: `seats` names; `phase` the chapter that begins (then `turn` decides first);
-    `round`; `order` names; `cash`, `income`, `shares`, `engine`, `vp` by name; `role` by name; `out` names; `cities`
-    town -> letter of a new city; `track` lines `owner hex tile` in the order of laying, the tile as it lies
-    afterwards, `-` for nobody; `cubes` stop -> colours; `display` column -> colours, top first, "" for an empty
-    square, empty where it is not named; `bag` colour -> number, by default all cubes that are nowhere else.
+    `round`; `order` names; `cash`, `income`, `shares`, `engine`, `vp` by name; `role` by name; `out`, `idle` names;
+    `grown` cities with a growth marker; `cities` town -> letter of a new city; `track` lines `owner hex tile` in the
+    order of laying, the tile as it lies afterwards, `-` for nobody; `cubes` stop -> colours; `display` column ->
+    colours, top first, "" for an empty square, empty where it is not named; `bag` colour -> number, by default all
+    cubes that are nowhere else.
     """
     s = game.fresh(game, tuple(position["seats"]))
     m = game.map
@@ -37,6 +38,10 @@ def arrange(game: Game[RailState, HexMap], position: Mapping[str, Any]) -> RailS
     s.order = _order(s, position)
     for name in position.get("out", ()):
         s.out |= 1 << _seat(s, name)
+    for name in position.get("idle", ()):
+        s.idle |= 1 << _seat(s, name)
+    for city in position.get("grown", ()):
+        s.grown |= 1 << m.stop_index[city]
     for town, letter in position.get("cities", {}).items():
         _place_city(m, s, town, letter)
     for piece in position.get("track", ()):

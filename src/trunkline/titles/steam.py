@@ -120,6 +120,7 @@ PAYMENTS = {
 def fresh(game: Steam, names: tuple[str, ...]) -> RailState:
     """The position before set-up: everybody's start, all cubes in the bag, nothing on the map."""
     s = empty_board(game.map, names, [TILES[kind] for kind in KIND], ENOUGH)
+    s.display = [()] * len(s.display)
     s.engine = [ENGINE] * len(names)
     s.bag = sum(CUBE_ONE[game.map.colours.index(colour)] * count for colour, count in BAG.items())
     return s
