@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import ipaddress
 from typing import Any
 
@@ -105,11 +106,15 @@ def counted(settings: Settings) -> Any:
     """Whether a request counts: one from this very machine does not, unless so set."""
 
     async def counts(request: AnyRequest) -> bool:
-        if settings.limit_loopback:
-            return True
-        try:
-            return not ipaddress.ip_address(address(request)).is_loopback
-        except ValueError:
-            return True
+        return settings.limit_loopback or not is_loopback(address(request))
 
     return counts
+
+
+@functools.lru_cache(maxsize=1024)
+def is_loopback(host: str) -> bool:
+    """Whether an address is of this very machine."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -21,9 +21,13 @@ def run(
     *,
     settings: Settings | None = None,
 ) -> None:
-    """Serve until stopped; SIGTERM and Ctrl-C end it in order, and kill -9 loses nothing either."""
+    """Serve until stopped; SIGTERM and Ctrl-C end it in order, and kill -9 loses nothing either.
+
+    Settings come from the environment unless given; raises ValueError for one that cannot be.
+    """
     sys.setswitchinterval(SWITCH)
-    chosen = replace(settings or Settings(), db_url=db_url)
+    chosen = replace(settings or Settings.from_environment(), db_url=db_url)
+    print(f"Trunkline: http://{f'[{host}]' if ':' in host else host}:{port}/", flush=True)
     uvicorn.run(
         create_app(chosen),
         host=host,

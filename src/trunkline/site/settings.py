@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
 
 BODY_LIMIT = 64 * 1024
 """Bytes of a request's body; more is refused with 413."""
@@ -27,6 +30,31 @@ class Settings:
     heartbeat: float = 15.0
     pace: float = 0.05
     debug: bool = False
+
+    @classmethod
+    def from_environment(cls, given: Mapping[str, str] = os.environ) -> Settings:
+        """Read `TRUNKLINE_RATE`, `TRUNKLINE_SECURE_COOKIES` and the like; raises ValueError naming the bad one."""
+        values: dict[str, Any] = {}
+        for field in fields(cls):
+            name = f"TRUNKLINE_{field.name.upper()}"
+            if name not in given:
+                continue
+            text, default = given[name].strip(), field.default
+            try:
+                if isinstance(default, bool):
+                    values[field.name] = {
+                        "1": True,
+                        "yes": True,
+                        "true": True,
+                        "0": False,
+                        "no": False,
+                        "false": False,
+                    }[text.lower()]
+                else:
+                    values[field.name] = type(default)(text)
+            except (KeyError, ValueError) as error:
+                raise ValueError(f"{name} cannot be {text!r}") from error
+        return cls(**values)
 
     @property
     def url(self) -> str:

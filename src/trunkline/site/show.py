@@ -54,8 +54,13 @@ def places(live: Live) -> list[dict[str, Any]]:
     ]
 
 
-def sheet(live: Live, held: Sequence[Seat], seat: Seat | None, t: Translator, since: int = 0) -> dict[str, Any]:
-    """A `wire.Sheet` as plain data, for a visitor who holds these seats and looks as `seat`."""
+def sheet(
+    live: Live, held: Sequence[Seat], seat: Seat | None, t: Translator, since: int = 0, *, hints: bool = True
+) -> dict[str, Any]:
+    """A `wire.Sheet` as plain data, for a visitor who holds these seats and looks as `seat`.
+
+    Hints may take longer than all the rest: the page shows them, programs must ask.
+    """
     table = live.table
     game = table.game
     view = live.seen(table.state, seat)
@@ -68,7 +73,7 @@ def sheet(live: Live, held: Sequence[Seat], seat: Seat | None, t: Translator, si
     told["places"] = places(live)
     told["held"] = [live.places[i].name for i in held]
     told["prompt"] = painter.prompt(game, view, seat, t)
-    told["hints"] = painter.hints(game, view) if told["legal"] else {}
+    told["hints"] = painter.hints(game, view) if hints and told["legal"] else {}
     return told
 
 

@@ -57,6 +57,7 @@ LookAs = Annotated[
 Since = Annotated[
     int, QueryParameter(ge=0, le=2**31 - 1, description="Leave out the lines up to this number from the log.")
 ]
+Hints = Annotated[bool, QueryParameter(description="Tell what is known about each legal line.")]
 
 
 def unknown(number: int) -> Refused:
@@ -93,9 +94,10 @@ def sheet_answer(
     since: int = 0,
     status: int = 200,
     refused: Refused | None = None,
+    hints: bool = False,
 ) -> Response[Any]:
     """The table as it stands for this visitor: sheet, part of the page or page; with a refusal its words."""
-    told = show.sheet(live, held, seat, who.t, since)
+    told = show.sheet(live, held, seat, who.t, since, hints=hints or not wants_json(request))
     message = "" if refused is None else who.t.objection(refused.objection)
     if wants_json(request):
         if refused is None:
@@ -115,21 +117,21 @@ def sheet_answer(
 
 @get("/g/{number:int}", responses=SHEET | REFUSALS)
 async def table(
-    request: Request[Any, Any, Any], number: Number, look_as: LookAs = None, since: Since = 0
+    request: Request[Any, Any, Any], number: Number, look_as: LookAs = None, since: Since = 0, hints: Hints = False
 ) -> Response[Any]:
     """A table as this visitor may see it."""
     who, house = visitor(request), house_of(request)
     try:
         async with house.at(number) as live:
             held = who.held(live)
-            return sheet_answer(request, house, live, who, held, live.facing(held, look_as), since=since)
+            return sheet_answer(request, house, live, who, held, live.facing(held, look_as), since=since, hints=hints)
     except NoTable as none:
         raise unknown(number) from none
 
 
 @get("/g/{number:int}/sheet", responses=SHEET | REFUSALS)
 async def sheet(
-    request: Request[Any, Any, Any], number: Number, look_as: LookAs = None, since: Since = 0
+    request: Request[Any, Any, Any], number: Number, look_as: LookAs = None, since: Since = 0, hints: Hints = False
 ) -> Response[Any]:
     """The part of the page that changes, for swapping in; for programs the same as the table's own address."""
     who, house = visitor(request), house_of(request)
@@ -137,7 +139,7 @@ async def sheet(
         async with house.at(number) as live:
             held = who.held(live)
             seat = live.facing(held, look_as)
-            told = show.sheet(live, held, seat, who.t, since)
+            told = show.sheet(live, held, seat, who.t, since, hints=hints or not wants_json(request))
             if wants_json(request):
                 return json(told)
             context = show.page(live, told, seat, who.t, invitations=invitations(request, house, live, who))

@@ -65,7 +65,7 @@ class Sheet(Struct):
     """All that the one who asks may know of a table.
 
     `legal` are the lines of `you` without the seat's name, `hints` what is known about them (price, gain and the
-    like); `log` are the lines after number `since`; secrets are `?`.
+    like), told when asked for with `hints=true`; `log` are the lines after number `since`; secrets are `?`.
     """
 
     game: int
