@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests import laws
 from tests.steel.positions import BOARD, NAMES, rollout
 from trunkline.actions import parse
 from trunkline.game import CHANCE
@@ -99,6 +100,11 @@ def test_laws_of_a_game(name, seats, seed):
     replayed, stop = position(game, record)
     assert stop is None and replayed == s
     assert str(Record.read(str(record))) == str(record)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_laws_of_every_title(seats):
+    laws.all_laws(GAMES["default"], NAMES[:seats], Random(seats))
 
 
 def reached_by_any(s):
