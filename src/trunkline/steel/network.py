@@ -23,8 +23,8 @@ WORDS.update(
         "name-the-start": N_("The first link of {company} needs its start city: add “from” and the city."),
         "start-not-on-link": N_("{city} is not an end of this link."),
         "start-not-hexagon": N_("{city} is no hexagon, so {company} cannot start there."),
-        "start-already": N_("{company} has its start city already; leave “from” out."),
-        "no-track-left": N_("{company} has laid all its {pieces} pieces of track."),
+        "start-already": N_("Company {company} has its start city already; leave “from” out."),
+        "no-track-left": N_("Company {company} has laid all its {pieces} pieces of track."),
     }
 )
 

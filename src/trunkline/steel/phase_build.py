@@ -16,7 +16,7 @@ from trunkline.words import N_, WORDS
 
 WORDS.update(
     {
-        "must-build": N_("{company} can pay for a link, so it must build."),
+        "must-build": N_("Company {company} can pay for a link, so it must build."),
         "nobody-decides": N_("Nobody controls {company}; it builds only when exactly one link is open to it."),
     }
 )

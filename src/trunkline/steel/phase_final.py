@@ -17,7 +17,7 @@ SECTION = "Phase 6"
 WORDS.update(
     {
         "no-such-city": N_("There is no city “{city}” on the board."),
-        "city-not-reached": N_("{company} has no track to {city}."),
+        "city-not-reached": N_("Company {company} has no track to {city}."),
         "no-cube-there": N_("There is no goods cube left in {city}."),
         "other-colour": N_("The goods cube of {city} is {goods}."),
     }
