@@ -190,7 +190,9 @@ def two_ends(spot: Spot, code: int) -> str | None:
 
 def _two_ends(spot: Spot, change: Change) -> str | None:
     pairs = [(spot.far[a], spot.far[b]) for a, b in change.paths]
-    pairs += [(spot.far[t.leaves], spot.far[t.goes]) for t in change.turns]
+    # Across a loose edge there is nothing: a path may turn to where another one, turned too, ended loose.
+    turns = [t for t in change.turns if not spot.loose >> t.goes & 1]
+    pairs += [(spot.far[t.leaves], spot.far[t.goes]) for t in turns]
     pairs += [(spot.stop, spot.far[e]) for e in change.exits]
     return "ends-where-it-starts" if any(a == b != NOWHERE for a, b in pairs) else None
 
