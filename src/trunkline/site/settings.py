@@ -51,7 +51,8 @@ class Settings:
                         "false": False,
                     }[text.lower()]
                 else:
-                    values[field.name] = type(default)(text)
+                    kind: Any = type(default)
+                    values[field.name] = kind(text)
             except (KeyError, ValueError) as error:
                 raise ValueError(f"{name} cannot be {text!r}") from error
         return cls(**values)
