@@ -236,7 +236,7 @@ def near_misses(draw, s: CardState) -> str:
                 f"build {city} {place} {draw(st.sampled_from(COLOURS))} {numbers[0]} {numbers[1]} {numbers[2]}",
                 f"deliver {good} {place} {other}",
                 f"discard {held}", f"discard {city}", f"restock {place}", f"take display {city}", f"take pile {city}",
-                "take deck", "engine", "pass", "done",
+                "take deck", "engine", "pass", "enough",
             ]
         )
     )  # fmt: skip

@@ -17,7 +17,7 @@ def test_01_a_city_may_be_left_by_any_number_of_links_of_one_colour():
     s = laid("city-21 start ann purple 2 1 0", hands=["city-06 city-07 4*purple-2"])
     s = play(s, "build city-06 city-21 purple 2 0 0", "cubes city-06 red red", "take display white-2")
     assert s.queue[0] == CHANCE
-    s = play(s, "reveal white-2", "done", "pass", "take display white-2", "reveal brown-1", "done")
+    s = play(s, "reveal white-2", "enough", "pass", "take display white-2", "reveal brown-1", "enough")
     assert why(s, "build city-07 city-21 purple 2 0 0") is None
 
 
@@ -44,7 +44,7 @@ def test_05_a_face_up_engine_is_no_second_card_unless_the_table_says_so():
     s = play(laid(display="engine white-1 engine", pile="engine"), "pass")
     assert legal(s) == ["take deck", "take display engine", "take display white-1", "take pile engine"]
     s = play(s, "take display white-1", "reveal brown-1")
-    assert legal(s) == ["take deck", "take display brown-1", "done"]
+    assert legal(s) == ["take deck", "take display brown-1", "enough"]
     assert why(s, "take display engine") == why(s, "take pile engine") == "card-engine-alone"
     s = play(laid(display="engine white-1 engine"), "pass", game=LATE_ENGINE)
     s = play(s, "take display white-1", "reveal brown-1", game=LATE_ENGINE)
@@ -74,7 +74,7 @@ def test_07_the_card_just_discarded_may_be_taken_back_unless_the_table_says_no()
     assert why(s, "take pile brown-2") is None
     s = play(laid(hands=["brown-2"]), *lines, game=NO_TAKE_BACK)
     assert why(s, "take pile brown-2", NO_TAKE_BACK) == "card-own-discard"
-    s = play(s, "take deck", "draw ann white-2", "done", "pass", game=NO_TAKE_BACK)
+    s = play(s, "take deck", "draw ann white-2", "enough", "pass", game=NO_TAKE_BACK)
     assert why(s, "take pile brown-2", NO_TAKE_BACK) is None
 
 
@@ -127,7 +127,7 @@ def test_13_a_trigger_in_the_last_turn_of_a_round_gives_no_further_round():
 
 
 def test_13_a_trigger_earlier_in_a_round_lets_it_finish():
-    s = play(laid(deck="brown-1", display="white-1", seats=3), "pass", "take deck", "draw ann brown-1", "done")
+    s = play(laid(deck="brown-1", display="white-1", seats=3), "pass", "take deck", "draw ann brown-1", "enough")
     assert s.ending == "deck" and s.queue == [1, 2]
     s = play(s, "pass", "take display white-1", "pass")
     assert GAME.turn(s) is None
@@ -143,7 +143,7 @@ def test_14_the_deck_is_exhausted_as_its_last_card_leaves_also_for_the_display()
 def test_15_with_an_empty_deck_the_display_stays_short_and_may_be_taken():
     s = play(laid(deck="", pile="green-1"), "pass", "take display white-2")
     assert s.queue[0] == 0 and len(s.display) == 2
-    assert legal(s) == ["take display white-1", "take pile green-1", "done"]
+    assert legal(s) == ["take display white-1", "take pile green-1", "enough"]
 
 
 def test_16_the_last_delivery_is_optional_in_turn_order_and_scores_as_usual():
@@ -154,12 +154,12 @@ def test_16_the_last_delivery_is_optional_in_turn_order_and_scores_as_usual():
     s = play(s, "pass", "take deck", "draw bob brown-1")
     # Ann's first link at city-07 leads to the start only, so she is passed over.
     assert GAME.phase(s).name == "last-delivery" and s.queue == [1]
-    assert legal(s) == ["deliver yellow city-07 city-01", "deliver red city-01 city-07", "done"]
+    assert legal(s) == ["deliver yellow city-07 city-01", "deliver red city-01 city-07", "enough"]
     assert why(s, "take display white-1") == "card-only-delivery"
     before = s.hands[1]
     after = play(s, "deliver red city-01 city-07")
     assert after.points == [0, 1] and after.hands[1] == before and GAME.turn(after) is None
-    assert GAME.turn(play(s, "done")) is None
+    assert GAME.turn(play(s, "enough")) is None
 
 
 def test_17_a_link_counts_at_both_its_cities_and_for_nobody_at_the_start():
@@ -193,15 +193,15 @@ def test_21_two_rounds_in_which_nothing_moves_end_the_game():
     s = laid(hands=["brown-1", "green-1"], pile="brown-2 brown-2 brown-2 brown-2 white-2 white-2")
     for n in range(4):
         assert GAME.turn(s) is not None and s.round == 1 + n // 2
-        s = play(s, "pass", f"take pile {DECK.words[s.discards[-1]]}", "done")
+        s = play(s, "pass", f"take pile {DECK.words[s.discards[-1]]}", "enough")
     assert s.ending == "still" and GAME.turn(s) is None
 
 
 def test_21_a_round_in_which_something_moves_starts_the_count_anew():
     s = laid(pile="brown-2 brown-2 brown-2 brown-2 white-2 white-2 white-2")
-    s = play(s, "pass", "take pile white-2", "done", "pass", "take pile white-2", "done")
+    s = play(s, "pass", "take pile white-2", "enough", "pass", "take pile white-2", "enough")
     assert s.still == 1
-    s = play(s, "pass", "take deck", "draw ann brown-1", "done", "pass", "take pile white-2", "done")
+    s = play(s, "pass", "take deck", "draw ann brown-1", "enough", "pass", "take pile white-2", "enough")
     assert s.still == 0 and s.round == 3
 
 
@@ -269,8 +269,8 @@ def test_t6_an_engine_and_a_delivery_in_one_action():
     s.owner[DECK.code[V2]] = 0
     assert why(s, "deliver red city-01 city-12") == "card-too-far"
     s = play(s, "engine")
-    assert legal(s) == ["deliver red city-01 city-12", "done"]
-    assert play(s, "done").memo["step"] == "first"
+    assert legal(s) == ["deliver red city-01 city-12", "enough"]
+    assert play(s, "enough").memo["step"] == "first"
     s = play(s, "deliver red city-01 city-12")
     assert s.points == [2, 0] and s.goods[0] == (0, 1, 0, 0) and s.memo["step"] == "first"
 

@@ -110,7 +110,7 @@ CASES = [
     (swapped, "pass", "card-step-swap"),
     (passed, "pass", "card-step-first"),
     (one_taken, "pass", "card-step-second"),
-    (full, "done", "card-step-limit"),
+    (full, "enough", "card-step-limit"),
     (no_train, "build city-06 start purple 1 1 0", "card-no-train"),
     (start, "build purple-2 start purple 1 1 0", "card-not-a-city"),
     (start, "build rome start purple 1 1 0", "card-not-a-city"),

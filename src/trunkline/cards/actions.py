@@ -65,7 +65,7 @@ class Pass(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Done(Action):
+class Enough(Action):
     """No delivery with the new engine, no second card, no last delivery."""
 
 
@@ -92,8 +92,8 @@ class Cubes(Action):
     goods: tuple[str, ...]
 
 
-VERBS = verbs(Build, Engine, Deliver, Discard, Restock, Take, Pass, Done, Draw, Reveal, Cubes)
+VERBS = verbs(Build, Engine, Deliver, Discard, Restock, Take, Pass, Enough, Draw, Reveal, Cubes)
 
-DONE = Done()
+ENOUGH = Enough()
 PASS = Pass()
 ENGINE = Engine()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from trunkline.actions import Action
-from trunkline.cards.actions import DONE, Deliver, Done
+from trunkline.cards.actions import ENOUGH, Deliver, Enough
 from trunkline.cards.deliver import DeliverGoods
 from trunkline.cards.state import CardState, Rules, fingerprint, trigger
 from trunkline.game import Objection, Phase, object_to
@@ -52,13 +52,13 @@ class LastDeliveries(Phase[CardState]):
 
     def legal(self, game: Rules, s: CardState) -> list[Action]:
         """Any delivery, or none."""
-        return [*self.deed.options(game, s, s.queue[0]), DONE]
+        return [*self.deed.options(game, s, s.queue[0]), ENOUGH]
 
     def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
         """A delivery follows its usual rules."""
         if isinstance(a, Deliver):
             return self.deed.check(game, s, s.queue[0], a)
-        return None if isinstance(a, Done) else object_to("card-only-delivery", "End of the game")
+        return None if isinstance(a, Enough) else object_to("card-only-delivery", "End of the game")
 
     def apply(self, game: Rules, s: CardState, a: Action) -> None:
         """Points are scored as usual; no card is taken."""

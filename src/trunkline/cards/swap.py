@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from trunkline.actions import Action
-from trunkline.cards.actions import DONE, PASS, Discard, Done, Pass, Restock
+from trunkline.cards.actions import ENOUGH, PASS, Discard, Enough, Pass, Restock
 from trunkline.cards.deck import START
 from trunkline.cards.deed import Deed
 from trunkline.cards.draws import owe_cubes
@@ -145,12 +145,12 @@ class PassAction:
 class StopHere:
     """Leave out what may be left out: the delivery with a new engine, the second card."""
 
-    kind: ClassVar[type[Action]] = Done
+    kind: ClassVar[type[Action]] = Enough
     then: str = ""
 
     def options(self, game: Rules, s: CardState, seat: Seat) -> list[Action]:
         """Always possible where it is offered."""
-        return [DONE]
+        return [ENOUGH]
 
     def check(self, game: Rules, s: CardState, seat: Seat, a: Action) -> Objection | None:
         """Nothing stands against it."""

@@ -24,10 +24,10 @@ from trunkline.words import N_, WORDS
 WORDS.update(
     {
         "card-step-act": N_("Your action comes first: build, play an engine, deliver, discard a card or pass."),
-        "card-step-deliver": N_("Your new engine is in place: deliver now, or say that you are done."),
+        "card-step-deliver": N_("Your new engine is in place: deliver now, or leave it at that."),
         "card-step-swap": N_("You have discarded: take your card or restock an empty city."),
         "card-step-first": N_("Your action is done: take a card."),
-        "card-step-second": N_("Take a second card, or say that you are done."),
+        "card-step-second": N_("Take a second card, or leave it at that."),
         "card-step-limit": N_("You hold more than 13 cards: discard one."),
     }
 )
