@@ -123,8 +123,7 @@ def test_a_case_of_places_for_a_tile(case):
 
 
 PIECES = ("D1 SE-NW", "F3 SE-NW", "H5 SE-NW", "J7 SE-NW", "L9 SE-NW")
-BESIDE = ("b B1 NE-SW", "b A2 town SE SW", "g B3 S-NW", "g D3 N-SE", "g E4 S-NW")
-"""From the start to Crossing, which is black, and from there to Boston, which is green."""
+"""The five links of the line, from the start on."""
 
 
 @of("deliveries")
