@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -167,6 +168,19 @@ def projects(site: Site, most: int) -> list[Project]:
         if best is not None and best_tiles:
             out.append(_project(site, best, best_cost))
     return out
+
+
+def first_project(site: Site, pairs: Iterable[tuple[int, int]], most: int) -> Project | None:
+    """The first way, going through pairs of neighbours, that at most so many tiles would finish."""
+    book = atlas(site.m, site.price)
+    for pair in pairs:
+        if not (_may_begin(site, pair[0]) or _may_begin(site, pair[1])):
+            continue
+        for way in book.ways[pair]:
+            prices = [_price(site, book.parts[part]) for part in way.parts]
+            if min(prices) >= 0 and 0 < sum(price > 0 for price in prices) <= most:
+                return _project(site, way, sum(prices))
+    return None
 
 
 def _project(site: Site, way: Way, cost: int) -> Project:
