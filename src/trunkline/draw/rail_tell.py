@@ -56,9 +56,8 @@ def _dice(game: Rail, s: RailState, seat: Seat, a: hexes.Dice, t: Translate) -> 
     said = (
         t(N_("White dice: {faces}."), faces=faces) if a.side == "white" else t(N_("Black dice: {faces}."), faces=faces)
     )
-    if not grown:
-        return f"{said} {t(N_('No cube comes.'))}"
-    return f"{said} {t(N_('Cubes come to {places}.'), places=', '.join(grown))}"
+    came = t(N_("Cubes come to {places}."), places=", ".join(grown)) if grown else t(N_("No cube comes."))
+    return f"{said} {came}"
 
 
 def _issue(game: Rail, s: RailState, seat: Seat, a: hexes.Issue, t: Translate) -> str:
