@@ -12,6 +12,7 @@ from trunkline.draw.plain import Plain, standings, won
 ARTISTS: dict[str, str] = {
     "age-of-steam": "age_of_steam",
     "steel-driver": "steel",
+    "railways-card": "cards",
 }
 """Title name -> module of this package that holds its `ARTIST`; a title that is not here is drawn plainly."""
 

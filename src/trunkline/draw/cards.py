@@ -1,0 +1,102 @@
+"""Railways of the World: The Card Game on the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trunkline.actions import Action
+from trunkline.cards.actions import Build, Deliver
+from trunkline.cards.deck import COLOURS
+from trunkline.cards.state import CardState, Rules
+from trunkline.draw.artist import Panel, Translate
+from trunkline.draw.cards_board import board
+from trunkline.draw.cards_names import words
+from trunkline.draw.cards_panels import hints, panels
+from trunkline.draw.cards_tell import prompt, tell
+from trunkline.game import CHANCE, Objection, Seat
+
+FURTHEST = (
+    "card-city-not-held", "card-colour-not-old", "card-colour-not-new", "card-track-not-held", "card-only-engines",
+    "card-link-short", "card-no-train",
+    "card-not-demanded", "card-first-link", "card-too-far", "card-stops-before",
+)  # fmt: skip
+"""Reasons in the order in which an attempt gets further: of several attempts the one that got furthest is told."""
+
+
+class RailwaysCard:
+    """The artist of the card game."""
+
+    def board(self, game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
+        """The tree of cities, the supply of cards, and the seat's hand."""
+        return board(game, s, seat, t)
+
+    def tell(self, game: Rules, before: CardState, seat: Seat, action: Action, t: Translate) -> str:
+        """A line of the log as a sentence."""
+        return tell(game, before, seat, action, t)
+
+    def prompt(self, game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
+        """What this seat must do, or whom the table waits for."""
+        return prompt(game, s, seat, t)
+
+    def hints(self, game: Rules, s: CardState) -> dict[str, dict[str, Any]]:
+        """Picks and gains of the legal lines."""
+        return hints(game, s)
+
+    def panels(self, game: Rules, s: CardState, seat: Seat | None, t: Translate) -> list[Panel]:
+        """The cards beside the board."""
+        return panels(game, s, t)
+
+    def why(self, game: Rules, s: CardState, word: str) -> Objection | None:
+        """Why a city of the hand cannot be built or a cube goes nowhere, as far as the best attempt gets."""
+        turn = game.turn(s)
+        if turn is None or turn == CHANCE or s.memo.get("step") != "act":
+            return None
+        if "@" in word:
+            return furthest(game, s, cube_attempts(game, s, *word.split("@", 1)))
+        code = game.map.code.get(word)
+        if code is not None and game.map.is_city(code) and code in s.hands[turn]:
+            return furthest(game, s, build_attempts(game, s, turn, word))
+        return None
+
+    def routes(self, game: Rules, s: CardState) -> dict[str, str]:
+        """No routes to draw: a cube’s way is named by its ends."""
+        return {}
+
+    def words(self, game: Rules, t: Translate) -> dict[str, str]:
+        """Cards, places, colours and goods by their words."""
+        return words(game.map, t)
+
+    def shapes(self, game: Rules) -> dict[str, list[str]]:
+        """No tiles."""
+        return {}
+
+
+def build_attempts(game: Rules, s: CardState, seat: Seat, city: str) -> list[Action]:
+    """A city with all that could be laid for it: from every place, in every colour, all cards of it and all engines."""
+    deck, hand = game.map, s.hands[seat]
+    out: list[Action] = []
+    for place in (0, *s.built):
+        for i, colour in enumerate(COLOURS):
+            ones, twos = hand.count(deck.track(i, 1)), hand.count(deck.track(i, 2))
+            out.append(Build(city, deck.words[place], colour, twos, ones, hand.count(deck.engine)))
+    return out
+
+
+def cube_attempts(game: Rules, s: CardState, good: str, place: str) -> list[Action]:
+    """A cube to every other city."""
+    return [Deliver(good, place, game.map.words[to]) for to in s.built if game.map.words[to] != place]
+
+
+def furthest(game: Rules, s: CardState, attempts: list[Action]) -> Objection | None:
+    """The objection of the attempt that gets furthest; None when one is legal or there is none."""
+    found: list[Objection] = []
+    for attempt in attempts:
+        objection = game.why_not(s, attempt)
+        if objection is None:
+            return None
+        found.append(objection)
+    rank = {code: k for k, code in enumerate(FURTHEST)}
+    return max(found, key=lambda each: rank.get(each.code, -1), default=None)
+
+
+ARTIST = RailwaysCard()
