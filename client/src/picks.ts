@@ -13,6 +13,9 @@ let picked: Set<string>[] = [];
 let anchors: Element[] = [];
 let pinned: Line | null = null;
 
+/** Verbs with buttons of their own: nothing of theirs is on the board. */
+const QUICK = new Set(["issue", "bid", "role"]);
+
 /** Every word that an element stands for. */
 export function wordsOf(element: Element): Set<string> {
   const data = (element as HTMLElement | SVGElement).dataset;
@@ -88,9 +91,12 @@ function tell(text: string, line: Line | null = null, pin = false): void {
   const words = byId("detail-words");
   const confirm = byId("confirm");
   if (!detail || !words || !confirm) return;
-  detail.hidden = !text;
-  words.textContent = text;
-  confirm.hidden = !(pin && line);
+  // It stays while the board can be picked on: a row that comes and goes would move the board under the pointer.
+  const idle = legalLines().some((each) => each.picks.length > 0 && !QUICK.has(each.verb));
+  detail.hidden = !text && !idle;
+  detail.classList.toggle("idle", !text);
+  words.textContent = text || say("choose");
+  confirm.classList.toggle("off", !(pin && line));
 }
 
 /** Show a line as if it were played: the ghost on the board and what it would bring. */

@@ -43,6 +43,7 @@ function middle(hex: SVGGElement): { x: number; y: number } {
 /** The nearest hex that way; sideways it keeps to the row as well as hexes allow. */
 function neighbour(from: SVGGElement, [dx, dy]: [number, number]): SVGGElement | undefined {
   const a = middle(from);
+  const even = Number(/\d+$/.exec(from.dataset["word"] ?? "")?.[0] ?? 0) % 2 === 0;
   let best: SVGGElement | undefined;
   let least = Infinity;
   for (const hex of hexes()) {
@@ -52,7 +53,6 @@ function neighbour(from: SVGGElement, [dx, dy]: [number, number]): SVGGElement |
     const aside = Math.abs((b.x - a.x) * dy) + Math.abs((b.y - a.y) * dx);
     if (along < 20 || (dy && aside > 10)) continue;
     // Of two neighbours equally far the lower from even columns, the upper from odd ones, so that ways lead back.
-    const even = Math.round(a.x / 69) % 2 === 0;
     const lean = dx && (even ? b.y < a.y : b.y > a.y) ? 1 : 0;
     const far = along + aside * 1.2 + lean;
     if (far < least) [best, least] = [hex, far];

@@ -1,0 +1,216 @@
+"""What a player meets on the table page, one thing a test."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.club import NAMES, At, after, click_line, hex_of, line_of, new_table, pick
+from trunkline.table import Table
+
+
+def building(at: At) -> Table:
+    """The first moment of somebody's building turn."""
+    return at.advance(lambda table, phase: phase == "build" and not table.state.memo["built"])
+
+
+def mover(table: Table) -> str:
+    seat = table.turn()
+    assert seat is not None
+    return str(table.state.names[seat])
+
+
+@pytest.fixture
+def at(club: str) -> At:
+    return new_table(club)
+
+
+def test_fan_shows_tiles_in_place_with_their_price(page: Page, at: At) -> None:
+    """Hovering a tile of the fan draws it on the board and tells what it brings; Escape drops, Enter plays."""
+    table = building(at)
+    at.sit(page)
+    legal = {str(a).split()[1] for a in table.legal(table.turn() or 0) if a.verb == "lay"}
+    lit = page.locator("#board .hex.legal").evaluate_all("all => all.map(hex => hex.dataset.word)")
+    assert legal <= set(lit)
+    pick(page, page.locator("#board .hex.legal:not([data-stop])").first)
+    items = page.locator(".item")
+    expect(items.first).to_be_visible()
+    prices = [int(text.split()[0][1:]) for text in items.locator(".note").all_inner_texts()]
+    assert prices == sorted(prices), "dearest last"
+    items.first.hover()
+    expect(page.locator("#overlay #ghost .ghost")).to_have_count(1)
+    expect(page.locator("#detail-words")).to_contain_text(f"${prices[0]}")
+    expect(page.locator("#detail-words")).to_contain_text("link")
+    page.keyboard.press("Escape")
+    expect(items).to_have_count(0)
+    expect(page.locator("#overlay #ghost .ghost")).to_have_count(0)
+    before = line_of(page)
+    pick(page, page.locator("#board .hex.legal:not([data-stop])").first)
+    items.first.click()
+    assert line_of(page) == before, "the first click only shows it"
+    page.keyboard.press("Enter")
+    after(page, before)
+    assert at.table().entries[before].action.verb == "lay"
+
+
+def test_delivery_by_cube_place_and_route(page: Page, at: At) -> None:
+    """A cube lights its places with what they bring; the list has every delivery, the best for the mover first."""
+    table = at.advance(
+        lambda table, phase: phase == "goods" and any(a.verb == "deliver" for a in table.legal(table.turn() or 0))
+    )
+    at.sit(page)
+    deliveries = [a for a in table.legal(table.turn() or 0) if a.verb == "deliver"]
+    expect(page.locator("#deliveries h2")).to_contain_text(str(len(deliveries)))
+    action = deliveries[0]
+    cube, route = str(action).split()[1:]
+    start = route.split("/")[0]
+    expect(page.locator(f'#board .cube.legal[data-stop="{start}"][data-word="{cube}"]').first).to_be_visible()
+    page.locator("#deliveries li button").first.hover()
+    expect(page.locator("#overlay .route")).to_have_count(1)
+    page.mouse.move(5, 5)
+    click_line(page, action)
+    assert str(at.table().entries[table.line].action) == str(action)
+
+
+def test_hex_that_refuses_says_why(page: Page, at: At) -> None:
+    """Hovering a hex where nothing fits tells the reason with the section of the rulebook."""
+    building(at)
+    at.sit(page)
+    page.locator('#board .hex[data-word="A8"]').hover()
+    expect(page.locator("#tip")).to_contain_text("no track can lie there")
+    expect(page.locator("#tip")).to_contain_text("(Build Track)")
+    page.locator("#board .hex:not(.legal):not([data-stop])[data-word=A0]").hover()
+    expect(page.locator("#tip")).to_contain_text("must join a city or your own track")
+
+
+@pytest.mark.refuses
+def test_stale_click_shows_the_fresh_table(page: Page, at: At) -> None:
+    """A click on a table that has moved on changes nothing and says so beside the prompt."""
+    page.route("**/events", lambda route: route.abort())
+    table = at.table()
+    at.sit(page)
+    name = mover(table)
+    at.say(f"{name} issue 0")
+    page.locator('#quick button[data-line="issue 1"]').click()
+    expect(page.locator("#notice")).to_contain_text("moved on")
+    now = at.table()
+    assert line_of(page) == now.line
+    assert now.record.lines[table.line] == f"{name} issue 0"
+    expect(page.locator("#connection")).to_be_visible()
+
+
+def test_undo_takes_the_last_choice_back(page: Page, at: At) -> None:
+    """A tile laid comes off again, by the button and by the key."""
+    building(at)
+    at.sit(page)
+    before = line_of(page)
+    for way in ("button", "key"):
+        pick(page, page.locator("#board .hex.legal:not([data-stop])").first)
+        page.locator(".item").first.click()
+        page.locator(".item").first.click()
+        after(page, before)
+        expect(page.locator("#board g.track[id^=track-]")).not_to_have_count(0)
+        if way == "button":
+            page.locator("#undo").click()
+        else:
+            page.keyboard.press("u")
+        expect(page.locator("#sheet")).to_have_attribute("data-line", str(before))
+
+
+def test_others_moves_come_by_themselves(page: Page, at: At, browser: Browser) -> None:
+    """Who watches sees a move without touching the page; the title marks whose turn it is."""
+    table = at.table()
+    name = mover(table)
+    at.sit(page, *[other for other in NAMES if other != name])
+    page.evaluate("window.alive = true")
+    expect(page.locator("#prompt")).to_have_text(f"Waiting for {name.title()} to issue shares.")
+    at.say(f"{name} issue 2")
+    after(page, table.line)
+    expect(page.locator("#log-lines")).to_contain_text(f"{name.title()} issues 2 shares for $10.")
+    expect(page).to_have_title(re.compile("^● Your turn"))
+    assert page.evaluate("window.alive")
+
+
+@pytest.mark.refuses
+def test_broken_stream_heals(page: Page, at: At) -> None:
+    """After the connection was lost the page catches up by itself."""
+    table = at.table()
+    at.sit(page)
+    page.context.set_offline(True)
+    page.route("**/events", lambda route: route.abort())
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#connection")).to_be_visible()
+    at.say(f"{mover(table)} issue 1")
+    page.unroute("**/events")
+    page.context.set_offline(False)
+    after(page, table.line)
+    expect(page.locator("#connection")).to_be_hidden()
+
+
+def test_past_is_looked_at_and_has_an_address(page: Page, at: At) -> None:
+    """The slider and the keys show any line; the address can be given away; the present is one click away."""
+    at.advance(lambda table, phase: phase == "actions")
+    at.sit(page)
+    now = line_of(page)
+    page.keyboard.press("[")
+    expect(page.locator("#sheet")).to_have_attribute("data-past", str(now - 1))
+    assert page.url.endswith(f"/at/{now - 1}")
+    page.locator("#slider").fill("25")
+    expect(page.locator("#sheet")).to_have_attribute("data-past", "25")
+    expect(page.locator("#quick")).to_have_count(0)
+    page.goto(f"{at.server}/g/{at.number}/at/30")
+    expect(page.locator("#sheet")).to_have_attribute("data-line", "30")
+    page.locator(".past a").click()
+    expect(page.locator("#sheet")).not_to_have_attribute("data-past", re.compile(".*"))
+    assert line_of(page) == now
+
+
+def test_board_keeps_its_place(page: Page, at: At) -> None:
+    """Zoomed in, the board stays where it is when a move comes; 0 fits it again."""
+    table = at.table()
+    at.sit(page)
+    page.locator("body").press("+")
+    page.locator("body").press("+")
+    here = page.locator("#zoom").evaluate("e => getComputedStyle(e).transform")
+    at.say(f"{mover(table)} issue 2")
+    after(page, table.line)
+    assert page.locator("#zoom").evaluate("e => getComputedStyle(e).transform") == here
+    assert page.locator("#terrain").evaluate("e => e.childElementCount") > 0, "the terrain is not sent again"
+    page.keyboard.press("0")
+    expect(page.locator("#zoom")).to_have_css("transform", "matrix(1, 0, 0, 1, 0, 0)")
+
+
+def test_ending_a_turn_that_wastes_something_asks_twice(page: Page, at: At) -> None:
+    """Ending a building turn with a new city unplaced says so first."""
+    table = at.advance(
+        lambda table, phase: phase == "build" and any(a.verb == "urbanize" for a in table.legal(table.turn() or 0))
+    )
+    at.sit(page)
+    page.keyboard.press("d")
+    expect(page.locator("#detail-words")).to_contain_text("new city")
+    assert line_of(page) == table.line
+    page.keyboard.press("d")
+    after(page, table.line)
+
+
+def test_looks_are_kept(page: Page, at: At) -> None:
+    """Night and a palette chosen once are there after coming back."""
+    at.sit(page)
+    page.select_option("#looks [name=theme]", "dark")
+    page.select_option("#looks [name=palette]", "safe")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("html")).to_have_attribute("data-palette", "safe")
+    expect(page.locator("#looks [name=palette]")).to_have_value("safe")
+
+
+def test_log_lights_the_places_it_names(page: Page, at: At) -> None:
+    """Pointing at a line of the log lights its hex."""
+    at.advance(lambda table, phase: any(e.action.verb == "lay" for e in table.entries))
+    at.sit(page)
+    row = page.locator('#log-lines [data-said*=" lay "]').last
+    word = (row.get_attribute("data-said") or "").split()[2]
+    row.hover()
+    expect(hex_of(page, word)).to_have_class(re.compile(r"\blit\b"))
