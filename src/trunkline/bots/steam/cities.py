@@ -6,7 +6,7 @@ from trunkline.actions import Action
 from trunkline.bots.rail.terms import RailGame
 from trunkline.bots.rail.ways import Project
 from trunkline.bots.rail.worth import COLOURS, walk
-from trunkline.bots.steam.goods import AHEAD, TRUST
+from trunkline.bots.steam.goods import TRUST
 from trunkline.bots.steam.plan import Outlook, Plan, outlook, plan, possible
 from trunkline.bots.steam.terms import Terms
 from trunkline.hexes.actions import Grow, PassOn, Role, Stock, Urbanize
@@ -78,7 +78,7 @@ def locomotive(t: Terms, look: Outlook, usual: Plan) -> float:
     after = look.hope(usual.links, takes(s))
     s.engine[seat] = engine
     gain = after.total - usual.hope.total
-    if engine <= s.round + AHEAD:
+    if t.trusted(s, seat):
         gain = max(gain, TRUST * look.moves)
     return gain - t.upkeep * (left + 1) * t.dollar(s, seat)
 

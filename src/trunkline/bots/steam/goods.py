@@ -23,9 +23,6 @@ GROWTH = 1.3
 TRUST = 0.35
 """Points that a better locomotive is trusted to add to each later delivery, on track still to be laid."""
 
-AHEAD = 1
-"""How many links the locomotive may run ahead of the turn's number on trust."""
-
 
 def choose(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]) -> Action:
     """Deliver, improve the locomotive, or pass."""
@@ -58,7 +55,7 @@ def upgrade_pays(t: Terms, s: RailState, seat: int, value: float) -> bool:
         return False
     moves = t.goods.rounds * left
     ahead = GROWTH * (_faded(later[1:], moves) - _faded(now[1:], moves))
-    if s.engine[seat] <= s.round + AHEAD:
+    if t.trusted(s, seat):
         ahead = max(ahead, TRUST * moves)
     ahead -= t.upkeep * left * t.dollar(s, seat)
     if soon < 2:

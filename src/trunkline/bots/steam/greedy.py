@@ -8,7 +8,7 @@ from typing import Any
 from trunkline.actions import Action
 from trunkline.bots.rail.terms import RailGame
 from trunkline.bots.steam import cities, goods
-from trunkline.bots.steam.plan import outlook, plan
+from trunkline.bots.steam.plan import SURE, outlook, plan
 from trunkline.bots.steam.terms import TIGHT, Terms, terms
 from trunkline.game import Game, Seat
 from trunkline.hexes.actions import Bid, Done, Grow, Pass, Raise, Stay, Stock, Take, Urbanize
@@ -66,14 +66,12 @@ def place_bid(s: RailState, legal: list[Action]) -> Action:
 
 def steps_to_raise(game: RailGame, t: Terms, s: RailState, seat: int) -> int:
     """What the best plan and the bills of the turn need, as long as the income does not fall too low."""
-    room = max(0, s.income[seat] - TIGHT)
-    most = min(MOST_RAISED, room)
-    look = outlook(game, t, s, seat, t.build.limit, s.cash[seat] + STEP * most)
+    most = min(MOST_RAISED, max(0, s.income[seat] - TIGHT))
+    look = outlook(game, t, s, seat, t.build.limit, most)
     wanted = plan(look)
-    bills = t.upkeep * (s.engine[seat] + 1) - s.income[seat]
-    hoped = wanted.hope.first // 2
+    hoped = int(SURE * wanted.hope.first)
     steps = 0
-    while steps < most and s.cash[seat] + STEP * steps < wanted.cost + SPARE + max(0, bills + steps - hoped):
+    while steps < most and s.cash[seat] + STEP * steps < wanted.cost + SPARE + max(0, t.bills(s, seat) + steps - hoped):
         steps += 1
     return steps
 
@@ -84,7 +82,7 @@ def bid(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]) 
     if isinstance(first, Bid) and first.amount <= FIRST_PLACE:
         look = outlook(game, t, s, seat, t.build.limit)
         wanted = plan(look)
-        if wanted.cost + first.amount <= look.purse:
+        if look.pays(wanted.cost + first.amount, wanted.hope):
             return first
     return Stay() if Stay() in legal[-2:] else Pass()
 

@@ -10,6 +10,10 @@ from trunkline.bots.rail.worth import Hope, joined, prospect
 from trunkline.bots.steam.terms import Terms
 from trunkline.hexes.routes import takes
 from trunkline.hexes.state import Hop, RailState
+from trunkline.phases.money import STEP
+
+SURE = 0.7
+"""The part of this turn's hoped-for points that is counted on as income when there are bills."""
 
 TRIED = 4
 """First projects that are followed by further ones in the search."""
@@ -20,7 +24,11 @@ FOLLOWED = 12
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """How a seat looks at a turn while it plans: `builds` tiles, `purse` dollars, deliveries in all and this turn."""
+    """How a seat looks at a turn while it plans.
+
+    `builds` tiles and `purse` dollars are there, of which `bills` must be left for the end of the turn; `moves`
+    deliveries are to come, `soon` of them in this turn.
+    """
 
     game: RailGame
     terms: Terms
@@ -28,8 +36,13 @@ class Outlook:
     seat: int
     builds: int
     purse: int
+    bills: int
     moves: int
     soon: int
+
+    def pays(self, cost: int, hope: Hope) -> bool:
+        """Whether so much can be spent when deliveries bring what is hoped for, and the bills still be paid."""
+        return cost + max(0, self.bills - int(SURE * hope.first)) <= self.purse
 
     def hope(self, links: list[tuple[Hop, ...]], accepts: list[int]) -> Hope:
         """Points to come with these links."""
@@ -48,10 +61,11 @@ class Plan:
     links: list[tuple[Hop, ...]]
 
 
-def outlook(game: RailGame, t: Terms, s: RailState, seat: int, builds: int, purse: int | None = None) -> Outlook:
-    """The outlook of a turn before its deliveries."""
+def outlook(game: RailGame, t: Terms, s: RailState, seat: int, builds: int, more: int = 0) -> Outlook:
+    """The outlook of a turn before its deliveries, with `more` steps of capital raised than now."""
     moves = t.goods.rounds * (t.turns_left(s) + 1)
-    return Outlook(game, t, s, seat, builds, t.purse(s, seat) if purse is None else purse, moves, t.goods.rounds)
+    bills = 0 if t.capital is None else t.bills(s, seat) + more
+    return Outlook(game, t, s, seat, builds, t.purse(s, seat) + STEP * more, bills, moves, t.goods.rounds)
 
 
 def possible(look: Outlook) -> list[Project]:
@@ -77,7 +91,8 @@ def plan(look: Outlook, known: list[Project] | None = None) -> Plan:
     rated = []
     for k, p in enumerate(some):
         then = look.hope(joined(s.links, *p.ends, seat), accepts)
-        rated.append((points(look, p, hope, then), k, then))
+        if look.pays(p.cost, then):
+            rated.append((points(look, p, hope, then), k, then))
     rated.sort(reverse=True)
     near = [some[k] for _, k, _ in rated[:FOLLOWED]]
     for gain, k, then in [row for row in rated if some[row[1]].ready][:TRIED]:
@@ -104,13 +119,13 @@ def follow(look: Outlook, some: list[Project], first: Project, gain: float, hope
         ends = {end for p in chosen for end in p.ends}
         best: tuple[float, Project, Hope] | None = None
         for p in some:
-            if len(p.lays) > tiles or p in chosen or spent + p.cost > look.purse:
+            if len(p.lays) > tiles or p in chosen:
                 continue
             if any(h in hexes for h, _ in p.lays) or (not p.ready and ends.isdisjoint(p.ends)):
                 continue
             then = look.hope(joined(links, *p.ends, look.seat), accepts)
             more = points(look, p, hope, then)
-            if more > 0 and (best is None or more > best[0]):
+            if more > 0 and (best is None or more > best[0]) and look.pays(spent + p.cost, then):
                 best = more, p, then
         if best is None:
             return Plan(tuple(chosen), spent, gain, hope, links)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from trunkline.bots.rail.terms import RailGame, chapter
 from trunkline.hexes.state import RailState
+from trunkline.hexes.track import links_of
 from trunkline.phases.build import Build
 from trunkline.phases.capital import RaiseCapital
 from trunkline.phases.dues import IncomeAndUpkeep
@@ -32,6 +33,15 @@ FLOOR = -6
 
 TIGHT = -4
 """The same in the standard game, where upkeep comes on top."""
+
+AHEAD = 1
+"""How many links the locomotive may run ahead of the turn's number."""
+
+SPAN = 1
+"""How many links the locomotive may run ahead of the own links."""
+
+BEARABLE = 4
+"""Dollars of a turn's bills beyond which upkeep is not raised on trust."""
 
 SAVED_FOR = 6
 """Income up to which more of it is useful: beyond, a turn cannot spend it."""
@@ -73,13 +83,22 @@ class Terms:
         """Dollars due at the end of the turn as things stand; below 0 when income comes in."""
         return self.upkeep * s.engine[seat] - s.income[seat]
 
-    def purse(self, s: RailState, seat: int, hope: int = 0) -> int:
-        """Dollars that may be spent on building when this turn's deliveries are hoped to bring so many steps."""
-        cash = s.cash[seat]
-        if self.capital is None:
-            floor = FLOOR if self.turns_left(s) else BOTTOM + 2
-            return cash + max(0, STEP * (s.income[seat] - floor))
-        return max(0, cash - max(0, self.bills(s, seat) - hope))
+    def purse(self, s: RailState, seat: int) -> int:
+        """Dollars there are for building: cash, and in the base game what the bank gives above the floor."""
+        if self.capital is not None:
+            return s.cash[seat]
+        floor = FLOOR if self.turns_left(s) else BOTTOM + 2
+        return s.cash[seat] + max(0, STEP * (s.income[seat] - floor))
+
+    def trusted(self, s: RailState, seat: int) -> bool:
+        """Whether a locomotive one better is worth having before there is track for it.
+
+        It must not run far ahead of the turn or of the own links, and the upkeep must be bearable.
+        """
+        engine = s.engine[seat]
+        if engine > s.round + AHEAD or engine > links_of(s, seat) + SPAN:
+            return False
+        return not self.upkeep or self.bills(s, seat) < BEARABLE
 
 
 def terms(game: RailGame) -> Terms:
