@@ -150,7 +150,8 @@ def _supply(deck: Deck, s: CardState, x: float, y: float, t: Translate) -> str:
             out.append(f'<g transform="translate({num(xs[k + 1])} {num(y)})">{_frame()}</g>')
     pile = hand_card(deck, s.discards[-1], t) if s.discards else _frame()
     title = t(N_("Discard pile: {n} cards"), n=len(s.discards))
-    tab = f'<text class="corner" y="{num(-HAND_HIGH / 2 - 3)}">{escape(t(N_("discards")))}</text>'
+    above = escape(t(N_("discards")))
+    tab = f'<text class="corner" y="{num(-HAND_HIGH / 2 - 3)}">{above}</text>'
     out.append(_spot("pile", "pile", title, pile, xs[-1], y, tab))
     return "".join(out)
 

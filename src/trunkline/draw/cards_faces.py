@@ -104,8 +104,9 @@ def plate(deck: Deck, city: int, t: Translate, radius: float = PLATE) -> str:
             f' cy="{num(40 * sin(k * pi / 2.5 - pi / 2))}" r="5"/>'
             for k in range(len(COLOURS))
         )
-        name = f'<text class="start" y="6">{escape(t(N_("Start")))}</text>'
-        return f'<polygon class="plate any" points="{hexagon(radius)}"/>{rings}{name}'
+        name = escape(t(N_("Start")))
+        text = f'<text class="start" y="6">{name}</text>'
+        return f'<polygon class="plate any" points="{hexagon(radius)}"/>{rings}{text}'
     scale = radius / PLATE
     squares = "".join(
         f'<rect class="square" x="{num(x - 8.5)}" y="-2.5" width="17" height="17" rx="3.4"/>'
