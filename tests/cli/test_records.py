@@ -96,7 +96,7 @@ def test_why_gives_the_reason_and_its_section(record, run):
         ("ann fly", "“fly” is not an action"),
         ("ann put three", "not a whole number"),
         ("ann", "line is empty"),
-        ("", "Nobody at this table"),
+        ("", "line is empty"),
     ],
 )
 def test_why_answers_any_line(record, run, line, says):

@@ -10,7 +10,8 @@ from typing import Any
 from trunkline.bench import outside
 from trunkline.bench.figure import Measure
 from trunkline.bench.play import policy, record_of, steps, uniform
-from trunkline.bench.timing import micros, percentile, quiet, rate
+from trunkline.bench.simple import Simple
+from trunkline.bench.timing import REPEATS, micros, millis, percentile, quiet, rate
 from trunkline.bots import bot, names
 from trunkline.game import CHANCE, Game
 from trunkline.record import position
@@ -45,8 +46,15 @@ def run(quick: bool = False, tell: Callable[[str], None] = lambda what: None) ->
             seats = min(max(SEATS, card.least), card.most)
             tell(f"{name} on {card.name}")
             yield from other(find(name, card.name), seats, seconds / 3)
-    tell("server")
-    yield from outside.server(4.0 if quick else 20.0)
+    if RAIL in shelf():
+        tell("server")
+        yield from outside.server(RAIL, RAIL_MAP, 4.0 if quick else 20.0)
+
+
+def noted(lengths: list[int], decisions: int) -> int:
+    """One game more, its length kept."""
+    lengths.append(decisions)
+    return 1
 
 
 def best_bot(title: str) -> Bot:
@@ -58,7 +66,7 @@ def other(game: Game[Any, Any], seats: int, seconds: float) -> Iterator[Measure]
     """The rate of random games of a title, and how slow its slowest listings are."""
     where = f"{game.title}, {game.map_name}, {seats} seats"
     key = f"{game.title}/{game.map_name}"
-    value = rate(lambda k: bool(uniform(game, seats, k)), seconds)
+    value = rate(lambda k: noted([], uniform(game, seats, k)), seconds)
     yield Measure(f"u:{key}", f"random games: {where}", "games/s", value, more=True)
     yield slowest(game, seats, max(1, int(value * seconds / 4)))
 
@@ -71,7 +79,7 @@ def slowest(game: Game[Any, Any], seats: int, games: int) -> Measure:
         for seed in range(max(2, min(games, 12))):
             for step in steps(game, clever if seed % 2 else None, seats, seed):
                 if step.turn != CHANCE:
-                    times.append(micros(lambda s=step.s: game.legal(s)) / 1000)  # type: ignore[misc]
+                    times.append(timed(game, step.s)[1])
     what = f"any listing, p99: {game.title}, {game.map_name}"
     key = f"p99:{game.title}/{game.map_name}"
     return Measure(key, what, "ms", percentile(times, 99), 10, 4, note=f"{len(times)} listings")
@@ -82,11 +90,16 @@ def rail(seconds: float, tell: Callable[[str], None]) -> Iterator[Measure]:
     game = find(RAIL, RAIL_MAP)
     greedy = best_bot(RAIL)
     tell("random games")
-    u = rate(lambda k: bool(uniform(game, SEATS, k)), seconds)
-    yield Measure("U", f"random games, all actions listed: {RAIL}, {SEATS} seats", "games/s", u, 100, 250, True)
+    moved: list[int] = []
+    u = rate(lambda k: noted(moved, uniform(game, SEATS, k)), seconds)
+    note = f"median {median(moved):.0f} decisions a game"
+    yield Measure("U", f"random games, all actions listed: {RAIL}, {SEATS} seats", "games/s", u, 100, 250, True, note)
     tell("full-length games")
-    g = rate(lambda k: bool(policy(game, greedy, SEATS, k)), seconds)
-    yield Measure("G", f"full-length games by the {greedy.name} bot", "games/s", g, 20, 60, True)
+    fixed = Simple()
+    lengths: list[int] = []
+    g = rate(lambda k: noted(lengths, policy(game, fixed, SEATS, k)), seconds)
+    note = f"median {median(lengths):.0f} decisions a game"
+    yield Measure("G", "full-length games by a fixed simple policy", "games/s", g, 20, 60, True, note)
     tell("actions, copies, records")
     yield from single_steps(game, greedy)
     yield replaying(game, greedy)
@@ -105,7 +118,7 @@ def single_steps(game: Game[Any, Any], clever: Bot) -> Iterator[Measure]:
                 if step.turn == CHANCE:
                     continue
                 copies.append(micros(step.s.copy))
-                spares = iter([step.s.copy() for _ in range(3)])
+                spares = iter([step.s.copy() for _ in range(REPEATS)])
                 plays.append(micros(lambda a=step.action, spares=spares: game.play(next(spares), a)))  # type: ignore[misc]
     note = f"median of {len(plays)}"
     yield Measure("play", "play one action", "us", median(plays), 60, 25, note=note)
@@ -116,7 +129,7 @@ def replaying(game: Game[Any, Any], clever: Bot) -> Measure:
     """Reading a record of 250 lines and checking every one."""
     record = record_of(game, clever, SEATS, 1, RECORD_LINES)
     with quiet():
-        value = micros(lambda: position(game, record), 9) / 1000
+        value = millis(lambda: position(game, record), 9)
     lines = len(record.lines)
     return Measure("replay", f"replay a {RECORD_LINES}-line record, every line checked", "ms", value, 20, 8, note=(
         "" if lines == RECORD_LINES else f"the game ended at line {lines}"
@@ -138,14 +151,16 @@ def listings(game: Game[Any, Any], clever: Bot, games: int) -> Iterator[Measure]
                 elif phase.name == "goods":
                     # Few games meet the longest lists: every locomotive at its best brings them about.
                     goods += [timed(game, step.s), timed(game, fast(step.s))]
-    yield listing("builds", "list all builds, median", builds, (0, 10_000), 0.5, 0.2)
+    yield listing("builds", "list all builds, 200 to 340", builds, (200, 340), 0.5, 0.2)
     yield listing("deliveries", "list all deliveries, 50 to 100", goods, (50, 100), 0.4, 0.2)
     yield listing("many-deliveries", "list all deliveries, 700 to 1,400", goods, (700, 1400), 4, 2)
 
 
 def timed(game: Game[Any, Any], s: Any) -> tuple[int, float]:
-    """How many actions are legal, and the milliseconds it takes to list them."""
-    return len(game.legal(s)), micros(lambda: game.legal(s)) / 1000
+    """How many actions are legal, and the milliseconds it takes to list them; a fresh copy each time remembers none."""
+    copies = iter([s.copy() for _ in range(REPEATS)])
+    ms = micros(lambda: game.legal(next(copies))) / 1000
+    return len(game.legal(s)), ms
 
 
 def fast(s: Any) -> Any:

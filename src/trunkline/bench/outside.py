@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import platform
 import time
@@ -54,6 +55,20 @@ def _perft(board: object, depth: int) -> int:
     return nodes
 
 
-def server(seconds: float) -> Iterator[Measure]:
-    """Moves a second through the site on a fresh SQLite file, and how long one move takes."""
-    yield from ()
+CONNECTIONS, WATCHERS = 32, 4
+
+
+def server(title: str, map_name: str, seconds: float) -> Iterator[Measure]:
+    """Moves a second through the site on a fresh SQLite file, and how long a move takes, in a crowd and alone."""
+    # The site takes a moment to import; the figures of the rules are taken before it is there.
+    from trunkline.site.load import measure
+
+    told = asyncio.run(
+        measure(title, map_name, connections=CONNECTIONS, watchers=WATCHERS, seconds=seconds)
+    )  # fmt: skip
+    crowd, alone = told["crowd"], told["alone"]
+    where = f"{CONNECTIONS} connections, {WATCHERS} watchers a table"
+    yield Measure("moves", f"server: {where}", "moves/s", crowd["moves_per_second"], 2000, 4000, True)
+    yield Measure("moves-p99", "server: one move in the crowd, p99", "ms", crowd["p99_ms"], 40, 25)
+    yield Measure("alone-p50", "server: one player alone, p50", "ms", alone["p50_ms"], 2, 1)
+    yield Measure("alone-p99", "server: one player alone, p99", "ms", alone["p99_ms"], 8, 3)

@@ -38,11 +38,11 @@ class Simple:
         if self._game is not game or self._terms is None:
             self._game, self._terms = game, terms(game)
         t, s = self._terms, view
-        legal = game.legal(s)
+        legal: list[Action] = game.legal(s)
         first = legal[0]
         if isinstance(first, Issue):
             lack = t.strained(s, seat)
-            short = lack + (BUILDING if lack > 0 else 0) - s.cash[seat]
+            short: int = lack + (BUILDING if lack > 0 else 0) - s.cash[seat]
             return legal[min(max(0, -(-short // (t.shares.price - 1))), len(legal) - 1)]
         if isinstance(first, Role):
             return next((a for a in legal if a != Role("locomotive")), first)

@@ -25,32 +25,42 @@ def quiet() -> Iterator[None]:
 
 
 def rate(work: Callable[[int], int], seconds: float) -> float:
-    """Units a second. `work(k)` does the k-th piece and says how many units it was; each repeat begins again at 0.
+    """Units a second of processor time, so that other work of the machine does not count.
 
-    The collector stays on: whole games are what a server plays, pauses included.
+    `work(k)` does the k-th piece and says how many units it was; each repeat begins again at 0. The collector stays
+    on: whole games are what a server plays, pauses included.
     """
     rates = []
     for _ in range(REPEATS):
         units, k = 0, 0
-        begun = time.perf_counter()
-        until = begun + seconds / REPEATS
+        begun = time.process_time()
+        until = time.perf_counter() + seconds / REPEATS
         while True:
             units += work(k)
             k += 1
-            now = time.perf_counter()
-            if now >= until:
+            if time.perf_counter() >= until:
                 break
-        rates.append(units / (now - begun))
+        rates.append(units / max(1e-9, time.process_time() - begun))
     return median(rates)
 
 
 def micros(call: Callable[[], object], repeats: int = REPEATS) -> float:
-    """Microseconds of one call: the median of repeats."""
+    """Microseconds of one short call: the median of repeats."""
     times = []
     for _ in range(repeats):
         begun = time.perf_counter()
         call()
         times.append((time.perf_counter() - begun) * 1e6)
+    return median(times)
+
+
+def millis(call: Callable[[], object], repeats: int = REPEATS) -> float:
+    """Milliseconds of processor time of one long call: the median of repeats."""
+    times = []
+    for _ in range(repeats):
+        begun = time.process_time()
+        call()
+        times.append((time.process_time() - begun) * 1e3)
     return median(times)
 
 
