@@ -92,15 +92,14 @@ def _link(deck: Deck, s: CardState, k: int, one: Link) -> str:
     # Each card leaves free the end of the one before, where its value stands.
     laid = zip(card_places(one), payment(word, twos, ones, engines), strict=True)
     cards = "".join(f'<g transform="translate({num(x)} 0)">{small_card(name, tilt)}</g>' for x, name in laid)
-    upright = -1 if abs(tilt) > 90 else 1
+    turned = " rotate(180)" if abs(tilt) > 90 else ""
     name = s.names[owner]
     line = f"M{num(one.old[0])} {num(one.old[1])}L{num(one.new[0])} {num(one.new[1])}"
     return (
         f'<g class="link seat-{owner}" id="link-{deck.words[city]}">'
         f'<path class="roadbed track-{word}" d="{line}"/><path class="sleepers" d="{line}"/>'
         f'<g transform="translate({num(one.start[0])} {num(one.start[1])}) rotate({num(tilt)})">{cards}'
-        f'<g transform="translate({num(TRAIN / 2 - 1)} 0) scale(1 {upright})">'
-        f'<g transform="scale({upright} 1)">{train(owner, name[:1].upper())}</g></g></g></g>'
+        f'<g transform="translate({num(TRAIN / 2 - 1)} 0){turned}">{train(owner, name[:1].upper())}</g></g></g>'
     )
 
 

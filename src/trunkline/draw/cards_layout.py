@@ -28,8 +28,11 @@ CLEAR = 6.0
 
 DIRECTIONS = 48
 LENGTHS, STEP = 16, 30.0
-WIDE = 2.2
-"""The table is this much wider than high."""
+WIDE = 2.5
+"""How much sooner the table grows wide than high."""
+
+ROOM = 330.0
+"""Neighbours further away than this count no more."""
 
 Point = tuple[float, float]
 
@@ -142,8 +145,8 @@ def price(one: Link, cities: tuple[Point, ...], extra: float) -> float:
     x, y = one.new
     middle = hypot(x / WIDE, y)
     before = hypot(one.old[0] / WIDE, one.old[1])
-    nearest = min((hypot((x - city[0]) / WIDE, y - city[1]) for city in cities if city != one.old), default=400.0)
-    return 0.5 * middle + 0.9 * extra - min(nearest, 370.0) - max(-130.0, min(middle - before, 130.0))
+    nearest = min((hypot((x - city[0]) / 1.2, y - city[1]) for city in cities if city != one.old), default=ROOM)
+    return middle + 0.9 * extra - min(nearest, ROOM) - max(-130.0, min(middle - before, 130.0))
 
 
 Planted = tuple[tuple[int, int], ...]

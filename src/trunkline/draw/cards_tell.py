@@ -112,10 +112,10 @@ ASKS: dict[str, str] = {
     "act": N_("Your turn: build a link, play an engine, deliver, discard a card or pass."),
     "deliver": N_("Your new engine reaches {n}: deliver now, or leave it at that."),
     "swap": N_("You have discarded: take a card from the deck or the display, or restock an empty city."),
-    "first": N_("Take a card: from the deck, the display or the discard pile."),
-    "second": N_("Take a second card, or leave it at one."),
+    "first": N_("Your turn: take a card from the deck, the display or the discard pile."),
+    "second": N_("Your turn: take a second card, or leave it at one."),
     "limit": N_("You hold {cards} cards: discard down to {limit}."),
-    "last": N_("The game is ending: one last delivery, or none."),
+    "last": N_("Your turn: one last delivery, or none."),
 }
 """What the seat whose turn it is must do, by the step of its turn."""
 
