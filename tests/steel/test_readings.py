@@ -233,7 +233,7 @@ def test_15_tied_chains_that_share_companies_pay_each_company_once():
 def test_16_without_cubes_a_player_must_decline():
     s = stage("auction", cubes=[0, 5, 5])
     assert legal(s) == ["decline"]
-    assert refusal(s, "offer red 1") == "bid-over-cubes" and refusal(s, "offer red 0") == "bid-too-low"
+    assert refusal(s, "offer red 1") == "bid-over-cubes" and refusal(s, "offer red 0") == "opening-too-low"
 
 
 def test_17_cubes_have_no_colour():

@@ -50,7 +50,7 @@ def test_marker_on_sale():
 
 def test_opening_bid():
     s = stage("auction", cubes=[9, 9, 9])
-    assert refusal(s, "offer red 0") == refusal(s, "offer red -3") == "bid-too-low"
+    assert refusal(s, "offer red 0") == refusal(s, "offer red -3") == "opening-too-low"
     assert refusal(s, "offer red 1") == refusal(s, "offer red 9") == ""
 
 
@@ -159,7 +159,7 @@ def test_cube_of_a_city_reached():
     shares = [0] * 18
     shares[0] = shares[GREEN * 3 + 1] = 1
     s = stage("final-goods", tracks=tracks, shares=shares)
-    assert refusal(s, "take atlantis black") == "no-such-city"
+    assert refusal(s, "take atlantis black") == "city-not-on-board"
     assert refusal(s, "take mobile black") == "city-not-reached"
     assert refusal(s, "take baltimore white") == "other-colour"
     assert refusal(s, "halt") == "not-now"

@@ -22,7 +22,7 @@ WORDS.update(
         "no-auction": N_("Nothing is under auction: put a control marker up or decline."),
         "no-such-company": N_("There is no company “{company}”. Companies: {companies}."),
         "marker-sold": N_("The control marker of {company} has been sold this turn."),
-        "bid-too-low": N_("The opening bid is at least 1 cube."),
+        "opening-too-low": N_("The opening bid is at least 1 cube."),
         "raise-too-low": N_("The bid stands at {bid}; a raise must be higher."),
         "bid-over-cubes": N_("You have {cubes} cubes and cannot bid {bid}."),
     }
@@ -39,7 +39,7 @@ def marker_on_sale(game: SteelGame, s: Steel, a: Offer) -> Objection | None:
 
 def opening_bid(game: SteelGame, s: Steel, a: Offer) -> Objection | None:
     """Who puts a marker up makes the opening bid, of at least one cube."""
-    return None if a.bid >= 1 else object_to("bid-too-low", SECTION)
+    return None if a.bid >= 1 else object_to("opening-too-low", SECTION)
 
 
 def raises_the_bid(game: SteelGame, s: Steel, a: Raise) -> Objection | None:

@@ -16,7 +16,7 @@ SECTION = "Phase 6"
 
 WORDS.update(
     {
-        "no-such-city": N_("There is no city “{city}” on the board."),
+        "city-not-on-board": N_("There is no city “{city}” on the board."),
         "city-not-reached": N_("Company {company} has no track to {city}."),
         "no-cube-there": N_("There is no goods cube left in {city}."),
         "other-colour": N_("The goods cube of {city} is {goods}."),
@@ -29,7 +29,7 @@ def cube_of_a_city_reached(game: SteelGame, s: Steel, company: int, a: Take) -> 
     board = game.map
     city = board.city_at.get(a.city, -1)
     if city < 0:
-        return object_to("no-such-city", SECTION, city=a.city)
+        return object_to("city-not-on-board", SECTION, city=a.city)
     label = board.cities[city].label
     if not s.reached[company] >> city & 1:
         return object_to("city-not-reached", SECTION, company=board.companies[company], city=label)
