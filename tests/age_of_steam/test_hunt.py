@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.age_of_steam.shared import all_links, position, say
+from tests.age_of_steam.shared import all_links, position, refused, say
 
 
 def building(*track, **more):
@@ -22,3 +22,38 @@ def test_two_loose_ends_that_turn_at_once_may_take_each_others_place(tile):
     links = all_links(s)
     assert [link["hexes"] for link in links] == [["M8", "N7"], ["N7"]]
     assert not any(link["complete"] for link in links)
+
+
+def test_a_piece_of_a_complete_link_is_said_to_be_so_beside_a_loose_one():
+    # Chicago to Rock Island over M6 is complete; the other path of M6 ends loose, and that one may turn.
+    s = building("ann M6 NE-SW", "ann N5 town NE", "ann N7 N-NW", "ann M6 NE-SW+SE-NW")
+    assert refused(s, "ann lay M6 NE-S+SE-NW") == "redirects-complete-link"
+    assert refused(s, "ann lay M6 NE-SW+SE-S") is None
+
+
+def test_an_inner_piece_is_not_called_complete_for_another_link_in_its_hex():
+    # One path of M6 is a complete link, the other comes from Chicago over N7 and goes on to L5.
+    s = building("ann M6 NE-SW", "ann N5 town NE", "ann N7 N-NW", "ann M6 NE-SW+SE-NW", "ann L5 SE-NW")
+    assert refused(s, "ann lay M6 NE-SW+SE-S") == "redirects-not-open-end"
+
+
+# -- routes
+
+
+@pytest.mark.parametrize(
+    ("route", "code"),
+    [
+        ("chicago", "route-open"),
+        ("chicago/SW>rock-island/NE", "route-open"),
+        ("chicago>rock-island", "side-unnamed"),
+        ("chicago/X>rock-island", "no-link"),
+        ("chicago/S>rock-island", "no-link"),
+        ("chicago/SW>", "route-breaks"),
+        ("chicago/SW>peoria", "route-breaks"),
+        ("chicago/SW>rock-island", "not-accepted"),
+        ("chicago/SW>rock-island/NE>chicago", "stop-twice"),
+    ],
+)
+def test_a_route_written_wrongly_is_refused_for_what_is_wrong(route, code):
+    s = position(phase="goods", track=["ann M6 NE-SW", "ann N5 town NE"], cubes={"chicago": ["blue"]})
+    assert refused(s, f"ann deliver blue {route}") == code

@@ -300,8 +300,8 @@ class Build(Phase[RailState]):
         spot = fit.spot_of(m, s, view, h)
         found = fit.objection(spot, code, self.rules)
         if found is not None:
-            if found == "redirects-not-open-end" and not spot.loose:
-                found = _complete_or_extended(m, s, h)
+            if found == "redirects-not-open-end":
+                found = _complete_or_extended(m, s, h, spot, code)
             return object_to(found, self.section, hex=a.hex)
         cost = self.price(m.ground[h], m.river[h], spot.old, code)
         return self.money.short(s, seat, cost, self.section) or self._supplied(m, s, seat, h, code)
@@ -352,12 +352,13 @@ def _open_turn(s: RailState) -> None:
     s.memo = {"built": (), "fresh": frozenset(), "spent": 0, "urbanized": 0}
 
 
-def _complete_or_extended(m: HexMap, s: RailState, h: int) -> str:
-    """Why a piece without an open end may not turn: its link is complete, or goes on beyond it."""
-    for edge in TILES[s.tile[h]].paths[0]:
-        _, (stop_a, _), (stop_b, _) = chain(m, s, h * 6 + edge)
-        if stop_a != NOWHERE and stop_b != NOWHERE:
-            return "redirects-complete-link"
+def _complete_or_extended(m: HexMap, s: RailState, h: int, spot: fit.Spot, code: int) -> str:
+    """Why a piece may not turn where it is asked to: its link is complete, or that end of it is not the open one."""
+    for change in fit.changes(spot.old, code):
+        for turn in change.turns:
+            _, (stop_a, _), (stop_b, _) = chain(m, s, h * 6 + turn.stays)
+            if stop_a != NOWHERE and stop_b != NOWHERE:
+                return "redirects-complete-link"
     return "redirects-not-open-end"
 
 

@@ -29,6 +29,8 @@ WORDS.update(
         "no-such-stop": N_("There is no city or town “{stop}”."),
         "no-such-cube": N_("There is no {cube} cube in {stop}."),
         "no-link": N_("No complete link leaves {stop} on the side {side}."),
+        "route-open": N_("The route has no end: name the city it leads to last, without a side."),
+        "side-unnamed": N_("The route must say by which side the cube leaves {stop}, like “{word}”."),
         "route-breaks": N_("That link leads from {stop} to {to}, not to {said}."),
         "stop-twice": N_("The cube would visit {stop} twice."),
         "must-stop": N_("A {cube} cube must stop in {stop}."),
@@ -64,12 +66,17 @@ def links_complete(m: HexMap, s: RailState, a: Deliver, section: str) -> Objecti
             return object_to("no-such-stop", section, stop=name)
         if k == len(words) - 1:
             if side or k == 0:
-                return object_to("no-link", section, stop=m.stops[stop].label, side=side or "?")
+                return object_to("route-open", section)
             return None
         place = m.hop_index.get(word)
         hop = hop_by(s, *place) if place else None
         if hop is None:
-            return object_to("no-link", section, stop=m.stops[stop].label, side=side or "?")
+            label = m.stops[stop].label
+            return (
+                object_to("no-link", section, stop=label, side=side)
+                if side
+                else object_to("side-unnamed", section, stop=label, word=f"{name}/N")
+            )
         said = words[k + 1].partition("/")[0]
         if m.stop_names[hop[1]] != said:
             to = m.stops[hop[1]].label
