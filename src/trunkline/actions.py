@@ -15,6 +15,9 @@ from typing import Any, ClassVar, NewType
 Rest = NewType("Rest", str)
 """The remaining words of a line, joined by single blanks; may not be empty."""
 
+MOST_DIGITS = 9
+"""No game counts further: longer numbers are refused unread."""
+
 HIDDEN = "?"
 """What a masked line shows in place of a secret word."""
 
@@ -89,7 +92,11 @@ def _shape(verb: type[Action]) -> tuple[tuple[str, str], ...]:
 
 def number(word: str) -> int:
     """Read a whole number written as `str(int)` writes it; raises BadLine, so that every line has one spelling."""
-    if len(word) > 9 or not word.removeprefix("-").isdecimal() or str(int(word)) != word:
+    if not word.removeprefix("-").isdecimal():
+        raise BadLine("not-a-number", word=word)
+    if len(word) > MOST_DIGITS:
+        raise BadLine("number-too-long", most=MOST_DIGITS)
+    if str(int(word)) != word:
         raise BadLine("not-a-number", word=word)
     return int(word)
 

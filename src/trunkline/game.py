@@ -247,7 +247,9 @@ class Game(Generic[S, M]):
 
     def read(self, s: S, line: str) -> tuple[Seat, Action]:
         """Read `seat verb word*`; raises BadLine when the seat or the verb is unknown or words do not fit."""
-        name, _, rest = line.strip().partition(" ")
+        name, _, rest = " ".join(line.split()).partition(" ")
+        if not name:
+            raise BadLine("empty-line")
         seat = CHANCE if name == CHANCE_NAME else s.seat(name)
         if seat is None:
             raise BadLine("unknown-seat", seat=name, seats=", ".join(s.names))

@@ -15,7 +15,7 @@ everything `str` writes, comments and unknown tags included.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -61,7 +61,7 @@ class Record:
         tags: dict[str, str] = {}
         lines: list[str] = []
         notes: dict[int, list[str]] = {}
-        for row, raw in enumerate(text.splitlines(), start=1):
+        for row, raw in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
             line = raw.strip()
             if not line:
                 continue
@@ -84,8 +84,8 @@ class Record:
         seats = tuple(tags.pop("Seats").split())
         check_names(seats)
         rules = tags.pop("Rules", str(RULES_VERSION))
-        if not rules.isdecimal() or int(rules) > RULES_VERSION:
-            raise BadLine("unknown-rules", rules=rules, known=RULES_VERSION)
+        if rules not in map(str, range(1, RULES_VERSION + 1)):
+            raise BadLine("unknown-rules", rules=rules[:60], known=RULES_VERSION)
         options = dict(pair.partition("=")[::2] for pair in tags.pop("Options", "").split())
         return cls(tags.pop("Title"), tags.pop("Map"), seats, options, int(rules), tags, lines, notes)
 
@@ -95,12 +95,12 @@ class Record:
             head["Options"] = " ".join(f"{k}={v}" for k, v in self.options.items())
         out = []
         for name, value in (head | self.tags).items():
-            escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+            escaped = " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
             out.append(f'[{name} "{escaped}"]')
         for n, line in enumerate(self.lines):
-            out += [f"; {note}".rstrip() for note in self.notes.get(n, ())]
+            out += _comments(self.notes.get(n, ()))
             out.append(line)
-        out += [f"; {note}".rstrip() for note in self.notes.get(len(self.lines), ())]
+        out += _comments(self.notes.get(len(self.lines), ()))
         return "\n".join(out) + "\n"
 
     def copy(self, upto: int | None = None) -> Record:
@@ -110,6 +110,11 @@ class Record:
         return Record(
             self.title, self.map, self.seats, dict(self.options), self.rules, dict(self.tags), self.lines[:n], notes
         )
+
+
+def _comments(notes: Sequence[str]) -> list[str]:
+    """Notes as lines of the record; one of several lines is written as so many comments, for each takes one line."""
+    return [f"; {row}".rstrip() for note in notes for row in note.splitlines() or [""]]
 
 
 @dataclass(frozen=True, slots=True)

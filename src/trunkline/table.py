@@ -57,10 +57,12 @@ class Table:
         bots: Mapping[Seat, Bot] | None = None,
         rng: Random | None = None,
         auto: bool = True,
+        start: Any = None,
     ) -> None:
         """Open a table for new seats, or go on with a record; a record that breaks at line k is loaded up to k.
 
-        `stopped` then says where and why; the lines from there on are dropped from the table's record.
+        `stopped` then says where and why; the lines from there on are dropped from the table's record. With `start`
+        the first line is played in that position instead of the title's own: for lessons and what is set up by hand.
         """
         self.game = game
         self.bots: dict[Seat, Bot] = dict(bots or {})
@@ -74,6 +76,7 @@ class Table:
         self._snapshots: dict[int, Any] = {}
         self._listed: list[Action] | None = None  # the legal actions of the live position, once somebody asked
         self._forced: dict[int, bool] = {}  # position -> whether its seat had a single choice, where known
+        self._start = start
         self._load(record)
 
     def _load(self, record: Record) -> None:
@@ -82,7 +85,7 @@ class Table:
         self._forced.clear()
         self._listed = None
         self.stopped = None
-        s = self.game.start(record.seats)
+        s = self.game.start(record.seats) if self._start is None else self._start.copy()
         self._snapshots[0] = s.copy()
         for n, line in enumerate(record.lines, start=1):
             verdict = judge(self.game, s, line)
@@ -201,23 +204,28 @@ class Table:
     def _undo_to(self, seat: Seat) -> tuple[int, Objection | None]:
         """The line to go back to, so that this seat decides its last own choice again.
 
-        Goes back over the seat's own lines only: forced ones are skipped, for taking them back would only play them
-        again. Another seat's line or what chance has revealed stands in the way.
+        Goes back over forced lines, for nobody decided them and the table would only play them again; those of others
+        only in open games, where they reveal nothing. Another seat's choice or what chance has revealed stands in the
+        way.
         """
+        own = any(entry.seat == seat for entry in self.entries)
         n = self.line
         while n:
             entry = self.entries[n - 1]
             if entry.seat == CHANCE:
                 return n, Objection("undo-chance")
-            if entry.seat != seat:
-                own = any(e.seat == seat for e in self.entries[:n])
+            if entry.seat != seat and not (own and self.game.mask is None and self._undecided(n - 1)):
                 return n, Objection("undo-other" if own else "nothing-to-undo")
             n -= 1
-            if n not in self._forced:
-                self._forced[n] = len(self.game.legal(self.at(n))) == 1
-            if not self.auto or not self._forced[n]:
+            if entry.seat == seat and not self._undecided(n):
                 return n, None
         return 0, Objection("nothing-to-undo")
+
+    def _undecided(self, n: int) -> bool:
+        """Whether the line after position n was the only one possible, so that the table plays it by itself."""
+        if self.auto and n not in self._forced:
+            self._forced[n] = len(self.game.legal(self.at(n))) == 1
+        return self.auto and self._forced[n]
 
     def undo(self, seat: Seat) -> int:
         """Take back this seat's last own choice; returns the new line count, raises Illegal when it cannot be."""

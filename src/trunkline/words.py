@@ -22,6 +22,7 @@ WORDS: dict[str, str] = {
     "missing-word": N_("“{verb}” wants a word for {field}."),
     "too-many-words": N_("“{verb}” takes no further word, but found “{word}”."),
     "not-a-number": N_("“{word}” is not a whole number."),
+    "number-too-long": N_("A number has at most {most} digits."),
     "not-now": N_("“{action}” is not possible now."),
     "not-your-turn": N_("It is not {seat}’s turn; the table waits for {turn}."),
     "game-over": N_("The game is over."),

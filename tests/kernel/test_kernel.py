@@ -52,7 +52,7 @@ def test_an_action_is_a_line_of_text():
         ("put three", "not-a-number"),
         ("put 03", "not-a-number"),
         ("put ٣", "not-a-number"),
-        ("put 99999999999999999999", "not-a-number"),
+        ("put 99999999999999999999", "number-too-long"),
         ("lay-track F14 3", "missing-word"),
     ],
 )

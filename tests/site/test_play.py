@@ -56,7 +56,7 @@ async def test_a_line_is_played_and_the_answer_is_the_new_sheet(two):
         ({"n": 2, "line": "ann fly"}, 400, "unknown-verb"),
         ({"n": 2, "line": "ann put three"}, 400, "not-a-number"),
         ({"n": 2, "line": "ann put"}, 400, "missing-word"),
-        ({"n": 2, "line": ""}, 400, "unknown-seat"),
+        ({"n": 2, "line": ""}, 400, "empty-line"),
         ({"n": 1, "line": "ann hold"}, 409, "stale"),
         ({"n": 3, "line": "ann hold"}, 409, "stale"),
         ({"n": 2, "line": "ann hold", "undone": 1}, 409, "stale"),
