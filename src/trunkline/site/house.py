@@ -24,6 +24,7 @@ from trunkline.site.live import Live, head_of, revive, seated
 from trunkline.site.settings import Settings
 from trunkline.site.store import GameRow, SeatRow, Store
 from trunkline.site.tokens import hashed, new_salt, seat_token
+from trunkline.site.writer import head_row, write_heads, write_lines
 from trunkline.table import Table
 
 log = logging.getLogger("trunkline.site")
@@ -273,7 +274,8 @@ def _insert(
         "host": host,
         "salt": new_salt(),
         "created": at,
-    } | head_of(table, 0, at)
+    }
+    head = head_of(table, 0, at)
     number: int = connection.execute(insert(schema.games).values(row).returning(schema.games.c.id)).scalar_one()
     seats = []
     for i, seat in enumerate(wanted):
@@ -284,7 +286,6 @@ def _insert(
     mine = [{"browser": host, "game": number, "seat": i} for i, seat in enumerate(wanted) if seat.kind == "me"]
     if mine:
         connection.execute(insert(schema.holdings), mine)
-    lines = [{"game": number, "n": n, "text": x, "at": at} for n, x in enumerate(table.record.lines, start=1)]
-    if lines:
-        connection.execute(insert(schema.lines), lines)
-    return GameRow(**{**row, "id": number, "options": options, "seats": tuple(seats)})
+    write_lines(connection, [(number, n, text, at) for n, text in enumerate(table.record.lines, start=1)])
+    write_heads(connection, [head_row(number, head)])
+    return GameRow(**{**row, **head, "id": number, "options": options, "seats": tuple(seats)})

@@ -19,7 +19,7 @@ from trunkline.record import Record
 from trunkline.site import schema
 from trunkline.site.store import GameRow, Store, Stored
 from trunkline.site.tokens import hashed
-from trunkline.site.writer import Conflict, write_head
+from trunkline.site.writer import Conflict, head_row, write_heads
 from trunkline.table import Bot, Table
 from trunkline.words import N_, WORDS
 
@@ -163,7 +163,7 @@ class Live:
             if gone.rowcount != len(before) - n:  # another process wrote on
                 raise Conflict
             connection.execute(insert(t), [row])
-            write_head(connection, self.id, head)
+            write_heads(connection, [head_row(self.id, head)])
 
         try:
             await store.writer.run(write)

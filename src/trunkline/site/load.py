@@ -173,7 +173,9 @@ async def measure(
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         address = f"sqlite:///{Path(folder) / 'load.db'}"
-        process = await asyncio.create_subprocess_exec(sys.executable, "-c", server, str(port), address)
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", server, str(port), address, stdout=asyncio.subprocess.DEVNULL
+        )
         try:
             await ready("127.0.0.1", port)
             await run("127.0.0.1", port, 2, 0, 1.0, wanted)  # warm

@@ -1,4 +1,4 @@
-"""The tables of the database. The lines are the truth of a match; the head of a game repeats where they have led.
+"""The tables of the database. The lines are the truth of a match; its head repeats where they have led.
 
 Generators of chance are not stored: a draw is a line like any other, so nothing in here tells the future.
 """
@@ -20,6 +20,12 @@ games = Table(
     Column("host", String(64), nullable=False),  # the browser that made the table, "" for a program
     Column("salt", String(32), nullable=False),  # seat tokens are made from it, see tokens.py
     Column("created", Float, nullable=False),  # seconds since 1970, as all times here
+)
+
+heads = Table(
+    "heads",
+    metadata,
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
     Column("moved", Float, nullable=False),
     Column("line", Integer, nullable=False),
     Column("undone", Integer, nullable=False),  # how often lines were taken back: (line, undone) names a position
@@ -78,7 +84,7 @@ settings = Table(
     Column("value", Text, nullable=False),
 )
 
-Index("games_over", games.c.over)
+Index("heads_over", heads.c.over)
 Index("seats_open", seats.c.open, seats.c.taken)
 Index("holdings_game", holdings.c.game)
 Index("takebacks_game", takebacks.c.game)

@@ -22,6 +22,9 @@ from trunkline.site.writer import Writer
 
 T = TypeVar("T")
 
+GAMES = select(schema.games, *(column for column in schema.heads.c if column.name != "game")).join(schema.heads)
+"""Games with their heads, as `GameRow` without the seats."""
+
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
@@ -127,7 +130,7 @@ class Store:
     def _read(self, number: int) -> Stored | None:
         lines, h, t = schema.lines.c, schema.holdings.c, schema.takebacks.c
         with self.engine.connect() as connection:
-            heads = _heads(connection, select(schema.games).where(schema.games.c.id == number))
+            heads = _heads(connection, GAMES.where(schema.games.c.id == number))
             if not heads:
                 return None
             texts = connection.execute(select(lines.text).where(lines.game == number).order_by(lines.n)).scalars()
@@ -142,22 +145,23 @@ class Store:
 
     async def games_of(self, browser: str, limit: int = 100) -> list[GameRow]:
         """The tables where a browser holds a seat or is the host: those under way first, latest moved first."""
-        g, h = schema.games.c, schema.holdings.c
+        g, h, head = schema.games.c, schema.holdings.c, schema.heads.c
         mine = select(h.game).where(h.browser == browser)
-        wanted = select(schema.games).where(g.id.in_(mine) | (g.host == browser))
-        return await self._games(wanted.order_by(g.over, g.moved.desc()).limit(limit))
+        wanted = GAMES.where(g.id.in_(mine) | (g.host == browser))
+        return await self._games(wanted.order_by(head.over, head.moved.desc()).limit(limit))
 
     async def open_games(self, limit: int = 100) -> list[GameRow]:
         """Tables under way with a free seat that anybody may take, newest first."""
         g, s = schema.games.c, schema.seats.c
         free = select(s.game).where(s.open, ~s.taken)
-        return await self._games(select(schema.games).where(~g.over, g.id.in_(free)).order_by(g.id.desc()).limit(limit))
+        return await self._games(GAMES.where(~schema.heads.c.over, g.id.in_(free)).order_by(g.id.desc()).limit(limit))
 
     async def owing(self) -> list[int]:
         """The games where a bot or chance owes a line."""
-        g, s = schema.games.c, schema.seats.c
-        bots = select(s.game).where(s.game == g.id, s.name == g.turn, s.bot != "").exists()
-        return [row.id for row in await self._rows(select(g.id).where(~g.over, bots | (g.turn == "-")).order_by(g.id))]
+        h, s = schema.heads.c, schema.seats.c
+        bots = select(s.game).where(s.game == h.game, s.name == h.turn, s.bot != "").exists()
+        wanted = select(h.game).where(~h.over, bots | (h.turn == "-")).order_by(h.game)
+        return [row.game for row in await self._rows(wanted)]
 
     async def _rows(self, wanted: Select[Any]) -> Sequence[Any]:
         def ask() -> Sequence[Any]:

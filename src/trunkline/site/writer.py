@@ -10,13 +10,11 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, insert, update
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError
-
-from trunkline.site.schema import games, lines
 
 log = logging.getLogger("trunkline.site")
 
@@ -26,12 +24,11 @@ BATCH = 256
 Job = Callable[[Connection], Any]
 """A write of another kind than a move: runs inside the transaction, may be run twice, gives the result."""
 
-_INSERT_LINES = insert(lines)
-_UPDATE_HEAD = (
-    update(games)
-    .where(games.c.id == bindparam("of"))
-    .values({name: bindparam(f"new_{name}") for name in ("line", "undone", "round", "phase", "turn", "over", "moved")})
-)
+LINE = ("game", "n", "text", "at")
+HEAD = ("game", "moved", "line", "undone", "round", "phase", "turn", "over")
+
+ROWS = 500
+"""Rows in one statement at most; databases limit the values of one."""
 
 
 class Conflict(Exception):
@@ -43,18 +40,38 @@ class Waiting:
     """A write in the queue: new lines of a game with its new head, or a job."""
 
     done: asyncio.Future[Any]
-    rows: Sequence[Mapping[str, Any]] = ()
-    head: Mapping[str, Any] = field(default_factory=dict)
+    lines: Sequence[tuple[Any, ...]] = ()
+    head: tuple[Any, ...] = ()
     job: Job | None = None
 
 
-def write_head(connection: Connection, game: int, head: Mapping[str, Any]) -> None:
-    """Say where the lines of a game have led."""
-    connection.execute(_UPDATE_HEAD, [_head(game, head)])
+def write_lines(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Add lines, each as `LINE`; raises IntegrityError when one of them is there already."""
+    _insert(connection, "lines", LINE, rows)
 
 
-def _head(game: int, head: Mapping[str, Any]) -> dict[str, Any]:
-    return {"of": game} | {f"new_{name}": value for name, value in head.items()}
+def write_heads(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Say where the lines of games have led, each as `HEAD`, at most one a game."""
+    changed = ", ".join(f"{name} = excluded.{name}" for name in HEAD[1:])
+    _insert(connection, "heads", HEAD, rows, f" ON CONFLICT (game) DO UPDATE SET {changed}")
+
+
+def head_row(game: int, head: Mapping[str, Any]) -> tuple[Any, ...]:
+    """A head with names as a row."""
+    return (game, *(head[name] for name in HEAD[1:]))
+
+
+def _insert(
+    connection: Connection, table: str, names: Sequence[str], rows: Sequence[tuple[Any, ...]], more: str = ""
+) -> None:
+    # One statement for many rows: each would cost this thread a wait for its turn, while others answer requests.
+    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
+    place = f"({', '.join([mark] * len(names))})"
+    for first in range(0, len(rows), ROWS):
+        part = rows[first : first + ROWS]
+        places = ", ".join([place] * len(part))
+        sql = f"INSERT INTO {table} ({', '.join(names)}) VALUES {places}{more}"
+        connection.exec_driver_sql(sql, tuple(value for row in part for value in row))
 
 
 class Writer:
@@ -80,8 +97,8 @@ class Writer:
 
     async def append(self, game: int, first: int, texts: Sequence[str], head: Mapping[str, Any], at: float) -> None:
         """Add lines number `first` and following; returns once they are durable, raises Conflict when taken."""
-        rows = [{"game": game, "n": n, "text": text, "at": at} for n, text in enumerate(texts, start=first)]
-        await self._enqueue(Waiting(asyncio.get_running_loop().create_future(), rows, _head(game, head)))
+        rows = [(game, n, text, at) for n, text in enumerate(texts, start=first)]
+        await self._enqueue(Waiting(asyncio.get_running_loop().create_future(), rows, head_row(game, head)))
 
     async def run(self, job: Job) -> Any:
         """Run a job in the next transaction; returns its result once that is durable."""
@@ -119,7 +136,7 @@ class Writer:
                 for waiting in batch:
                     await self._write([waiting])
                 return
-            taken = isinstance(error, IntegrityError) and bool(batch[0].rows)
+            taken = isinstance(error, IntegrityError) and bool(batch[0].lines)
             if batch[0].done.done():
                 log.exception("a write failed that nobody waits for any more")
             _tell(batch[0].done, error=Conflict() if taken else error)
@@ -128,14 +145,13 @@ class Writer:
             _tell(waiting.done, result)
 
     def _transaction(self, batch: list[Waiting]) -> list[Any]:
-        rows = [row for waiting in batch for row in waiting.rows]
-        heads = [waiting.head for waiting in batch if waiting.head]
+        rows = [row for waiting in batch for row in waiting.lines]
+        # of two heads of one game the later counts
+        heads = {waiting.head[0]: waiting.head for waiting in batch if waiting.head}
         results: list[Any] = []
         with self.engine.begin() as connection:
-            if rows:
-                connection.execute(_INSERT_LINES, rows)
-            if heads:
-                connection.execute(_UPDATE_HEAD, heads)
+            write_lines(connection, rows)
+            write_heads(connection, list(heads.values()))
             for waiting in batch:
                 results.append(None if waiting.job is None else waiting.job(connection))
         return results

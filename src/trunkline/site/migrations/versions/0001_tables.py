@@ -1,4 +1,4 @@
-"""Games, seats, who holds them, lines, what was taken back, settings."""
+"""Games, their heads, seats, who holds them, lines, what was taken back, settings."""
 
 from __future__ import annotations
 
@@ -22,6 +22,16 @@ def upgrade() -> None:
         sa.Column("host", sa.String(64), nullable=False),
         sa.Column("salt", sa.String(32), nullable=False),
         sa.Column("created", sa.Float, nullable=False),
+    )
+    op.create_table(
+        "heads",
+        sa.Column(
+            "game",
+            sa.Integer,
+            sa.ForeignKey("games.id", ondelete="CASCADE"),
+            primary_key=True,
+            autoincrement=False,
+        ),
         sa.Column("moved", sa.Float, nullable=False),
         sa.Column("line", sa.Integer, nullable=False),
         sa.Column("undone", sa.Integer, nullable=False),
@@ -30,7 +40,7 @@ def upgrade() -> None:
         sa.Column("turn", sa.String(32), nullable=False),
         sa.Column("over", sa.Boolean, nullable=False),
     )
-    op.create_index("games_over", "games", ["over"])
+    op.create_index("heads_over", "heads", ["over"])
     op.create_table(
         "seats",
         sa.Column("game", sa.Integer, sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
@@ -76,5 +86,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    for name in ("settings", "takebacks", "lines", "holdings", "seats", "games"):
+    for name in ("settings", "takebacks", "lines", "holdings", "seats", "heads", "games"):
         op.drop_table(name)
