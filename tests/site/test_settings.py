@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
 
+from trunkline.site.schema import metadata
+from trunkline.site.serve import prepare
 from trunkline.site.settings import Settings
 
 
@@ -27,3 +32,24 @@ def test_settings_from_the_environment():
 )
 def test_addresses_of_databases(given, url):
     assert Settings(db_url=given).url == url
+
+
+def test_the_database_is_made_with_its_folder(tmp_path):
+    prepare(Settings(db_url=f"sqlite:///{tmp_path}/data/deep/toy.db"))
+    assert (tmp_path / "data" / "deep" / "toy.db").is_file()
+
+
+@pytest.mark.parametrize("url", ["sqlite:////dev/null/toy.db", "postgresql://a:secret@127.0.0.1:1/b", "nonsense://x"])
+def test_a_database_that_cannot_be_opened_is_one_line(url):
+    with pytest.raises(SystemExit) as end:
+        prepare(Settings(db_url=url))
+    told = str(end.value)
+    assert told.startswith("Cannot open the database") and "\n" not in told and "secret" not in told
+
+
+def test_the_migrations_make_what_the_code_expects(tmp_path):
+    url = f"sqlite:///{tmp_path}/toy.db"
+    prepare(Settings(db_url=url))
+    prepare(Settings(db_url=url))  # a second time there is nothing to do
+    with create_engine(url).connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []

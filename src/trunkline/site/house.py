@@ -17,10 +17,12 @@ from typing import Any
 from sqlalchemy import Connection, insert, update
 
 from trunkline import bots, titles
+from trunkline.actions import BadLine
 from trunkline.game import Seat
 from trunkline.record import RULES_VERSION, check_names
 from trunkline.site import schema
 from trunkline.site.live import Live, head_of, revive, seated
+from trunkline.site.refusals import Refused
 from trunkline.site.settings import Settings
 from trunkline.site.store import GameRow, SeatRow, Store
 from trunkline.site.tokens import hashed, new_salt, seat_token
@@ -121,7 +123,10 @@ class House:
         stored = await self.store.read(number)
         if stored is None:
             raise NoTable(number)
-        live = await asyncio.to_thread(revive, stored)
+        try:
+            live = await asyncio.to_thread(revive, stored)
+        except BadLine as bad:  # a title, map, option or bot that this program no longer has
+            raise Refused.of(503, bad) from bad
         await live.settle(self.store)
         self._live[number] = live
         self._make_room()

@@ -4,14 +4,33 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import uvicorn
+from sqlalchemy import create_engine, make_url
+from sqlalchemy.exc import SQLAlchemyError
 
 from trunkline.site.app import create_app
 from trunkline.site.settings import Settings
+from trunkline.site.store import upgrade
 
 SWITCH = 0.001
 """Seconds until a thinking bot's thread makes way for the one that answers people."""
+
+
+def prepare(settings: Settings) -> None:
+    """Make the database or bring it up to date; ends the program with one line when it cannot be opened."""
+    url = make_url(settings.url)
+    try:
+        if settings.is_sqlite and url.database and url.database != ":memory:":
+            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(url)
+        with engine.begin() as connection:
+            upgrade(connection)
+        engine.dispose()
+    except (SQLAlchemyError, OSError, ImportError) as error:
+        why = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+        raise SystemExit(f"Cannot open the database {url.render_as_string()}: {why}") from error
 
 
 def run(
@@ -27,6 +46,7 @@ def run(
     """
     sys.setswitchinterval(SWITCH)
     chosen = replace(settings or Settings.from_environment(), db_url=db_url)
+    prepare(chosen)
     print(f"Trunkline: http://{f'[{host}]' if ':' in host else host}:{port}/", flush=True)
     uvicorn.run(
         create_app(chosen),

@@ -1,0 +1,47 @@
+"""Tables that an older or other program has left: shown as far as they go, never a server error."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import update
+
+from tests.site.conftest import HTML, JSON, bearer, site
+from trunkline.site import schema
+
+pytestmark = pytest.mark.anyio
+
+
+async def change(s, table, **values):
+    """Change the database behind the site's back, then let it forget what it has in memory."""
+    await s.house.store.writer.run(lambda connection: connection.execute(update(table).values(**values)))
+    s.house._live.clear()
+
+
+async def test_a_title_that_is_gone(tmp_path):
+    async with site(tmp_path) as s:
+        game, _ = await s.make("ann:link", "bob:open")
+        await change(s, schema.games, title="chess")
+        answer = await s.client.get(f"/g/{game}", headers=JSON)
+        assert (answer.status_code, answer.json()["code"]) == (503, "unknown-title")
+        assert "chess" in (await s.client.get("/", headers=HTML)).text  # the home page still lists it
+
+
+async def test_a_record_that_is_no_longer_legal_is_shown_up_to_there_and_goes_no_further(tmp_path):
+    async with site(tmp_path) as s:
+        game, tokens = await s.make("ann:link", "bob:link")
+        sheet = await s.sheet(game, tokens["ann"])
+        await s.say(game, tokens["ann"], f"ann {sheet['legal'][0]}")
+        lines = schema.lines
+
+        def spoil(connection):
+            connection.execute(update(lines).where(lines.c.n == 3).values(text="ann put 9"))
+
+        await s.house.store.writer.run(spoil)
+        s.house._live.clear()
+        page = await s.client.get(f"/g/{game}", headers=HTML)
+        assert page.status_code == 200 and "cannot go on: line 3" in page.text
+        answer = await s.say(game, tokens["ann"], f"ann {sheet['legal'][0]}", n=2)
+        assert (answer.status_code, answer.json()["code"]) == (422, "table-stopped")
+        undo = await s.client.post(f"/g/{game}/undo", json={"n": 2}, headers=bearer(tokens["ann"]))
+        assert (undo.status_code, undo.json()["code"]) == (422, "table-stopped")
+        assert len((await s.house.store.read(game)).lines) == 3
