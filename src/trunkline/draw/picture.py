@@ -23,6 +23,6 @@ def picture(game: Game[Any, Any], s: Any, seat: Seat | None = None, t: Translate
 
 
 def style() -> str:
-    """The style sheet of the boards, the very one the pages use; empty while none is packed."""
-    sheet = files("trunkline.draw") / "board.css"
-    return sheet.read_text(encoding="utf-8") if sheet.is_file() else ""
+    """The style sheets of the boards, the very ones the pages use."""
+    sheets = sorted((f for f in files("trunkline.draw").iterdir() if f.name.endswith(".css")), key=lambda f: f.name)
+    return "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
