@@ -284,6 +284,12 @@ class Table:
             self.game.play(s, entry.action)
         return out
 
+    def _repr_svg_(self) -> str:
+        """The board as an onlooker sees it: a notebook shows it by itself."""
+        from trunkline.draw.picture import picture
+
+        return picture(self.game, self.state)
+
 
 def _name(s: Any, seat: Seat | None) -> str | None:
     return None if seat is None else "-" if seat == CHANCE else s.names[seat]
