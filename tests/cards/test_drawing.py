@@ -228,7 +228,12 @@ def test_every_line_has_its_sentence_and_every_position_its_prompt(options):
     end = ARTIST.prompt(game, table.state, 0, english)
     assert "wins" in end or "share the victory" in end
     assert verbs >= {"build", "discard", "take", "pass", "enough", "draw", "reveal"}
-    assert ("delivered" in {p.key for p in ARTIST.panels(game, table.state, 0, english)}) == (not options)
+    shown = {panel.key: panel for panel in ARTIST.panels(game, table.state, 0, english)}
+    assert ("cards-goods" in shown) == any(map(any, table.state.goods))
+    assert shown["cards-score"].title == "Final score"
+    total = game.scores(table.state)
+    for seat, row in enumerate(shown["cards-score"].rows):
+        assert row["points"] + row["cities"] + row["engines"] + row["sets"] == row["score"] == total[seat]
 
 
 def test_a_delivery_is_told_with_what_everybody_gains():

@@ -24,7 +24,7 @@ NAMES.update(
         "enough": N_("Nothing more"),
         "cities": N_("Cities"),
         "engines": N_("Engines"),
-        "sets": N_("Goods sets"),
+        "sets": N_("Sets"),
         "links": N_("Links"),
         "trains": N_("Trains"),
         "hand": N_("Hand"),

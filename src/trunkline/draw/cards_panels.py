@@ -13,23 +13,37 @@ from trunkline.cards.scoring import city_winners, scores, shares, standing
 from trunkline.cards.state import CardState, Rules
 from trunkline.cards.tree import way
 from trunkline.draw.artist import Panel, Translate
-from trunkline.draw.cards_names import cards, goods, person, place
+from trunkline.draw.cards_names import cards, goods, payment, person, place
 from trunkline.draw.names import called
 from trunkline.game import CHANCE, Seat
 from trunkline.words import N_
 
-COLUMNS = ("points", "cities", "engines", "sets", "score", "links", "trains", "hand")
+PLAYERS = ("points", "score", "engines", "trains", "hand")
+SCORE = ("points", "cities", "engines", "sets", "score")
+
+
+Rows = tuple[Mapping[str, Any], ...]
+
+
+def table(game: Rules, s: CardState, keys: tuple[str, ...], t: Translate) -> tuple[Rows, dict[str, str]]:
+    """Rows and columns of these numbers, a row for each seat; `score` is the total as if the game ended now."""
+    total = scores(game, s)
+    rows = tuple(
+        {"seat": person(name), **{key: (row | {"score": total[seat]})[key] for key in keys}}
+        for seat, (name, row) in enumerate(zip(s.names, standing(game, s), strict=True))
+    )
+    return rows, {key: called(key, t) for key in ("seat", *keys)}
 
 
 def players(game: Rules, s: CardState, t: Translate) -> Panel:
-    """A row for each seat: what it has scored, what the end would add, the total, and what it has left."""
-    total = scores(game, s)
-    rows: list[Mapping[str, Any]] = [
-        {"seat": person(s.names[seat]), **{key: row[key] for key in COLUMNS if key != "score"}, "score": total[seat]}
-        for seat, row in enumerate(standing(game, s))
-    ]
-    columns = {key: called(key, t) for key in ("seat", *COLUMNS)}
-    return Panel("players", t(N_("Players")), tuple(rows), columns, (t(N_("Score: as if the game ended now.")),))
+    """A row for each seat: what it has scored, what it would have in the end, what it has left."""
+    return Panel("cards-players", t(N_("Players")), *table(game, s, PLAYERS, t))
+
+
+def score(game: Rules, s: CardState, t: Translate) -> Panel:
+    """How each score is made, as the rulebook counts: points on the track, cities, engines, sets of goods."""
+    title = t(N_("Final score")) if game.turn(s) is None else t(N_("If the game ended now"))
+    return Panel("cards-score", title, *table(game, s, SCORE, t))
 
 
 def majorities(game: Rules, s: CardState, t: Translate) -> Panel:
@@ -46,22 +60,27 @@ def majorities(game: Rules, s: CardState, t: Translate) -> Panel:
             }
         )
     columns = {"city": t(N_("City")), "value": t(N_("Value")), "leads": t(N_("Leads")), "worth": t(N_("Links"))}
-    return Panel("majorities", t(N_("Cities")), tuple(rows), columns)
+    return Panel("cards-cities", t(N_("Cities")), tuple(rows), columns)
 
 
 def stocks(game: Rules, s: CardState, t: Translate) -> Panel:
-    """What is left of deck and bag, and which cards the table knows to be in which hand."""
+    """What is left of deck and bag."""
     bag = tuple(word for word, n in zip(GOODS, s.bag, strict=True) for _ in range(n))
-    notes = [t(N_("Cards in the deck: {n}."), n=len(s.deck)), t(N_("In the bag: {goods}."), goods=goods(bag, t))]
-    for seat, known in enumerate(s.known):
-        words = tuple(game.map.words[card] for card in known if card >= 0)
+    notes = (t(N_("Cards in the deck: {n}."), n=len(s.deck)), t(N_("In the bag: {goods}."), goods=goods(bag, t)))
+    return Panel("cards-stocks", t(N_("Deck and bag")), notes=notes)
+
+
+def known(game: Rules, s: CardState, t: Translate) -> Panel:
+    """Which cards the whole table knows to be in which hand: they went there face up and have not left."""
+    rows: list[Mapping[str, Any]] = []
+    for seat, hand in enumerate(s.known):
+        words = tuple(game.map.words[card] for card in hand if card >= 0)
         seen = [cards(words, t)] if words else []
-        if SOME_TWO in known:
+        if SOME_TWO in hand:
             seen.append(t(N_("a city of value 2")))
-        if seen:
-            name = person(s.names[seat])
-            notes.append(t(N_("Everybody knows that {seat} holds {cards}."), seat=name, cards=", ".join(seen)))
-    return Panel("stocks", t(N_("Deck and bag")), notes=tuple(notes))
+        rows.append({"seat": person(s.names[seat]), "cards": ", ".join(seen) or "–"})
+    columns = {"seat": called("seat", t), "cards": t(N_("Cards"))}
+    return Panel("cards-known", t(N_("Known in the hands")), tuple(rows), columns)
 
 
 def delivered(s: CardState, t: Translate) -> Panel:
@@ -71,14 +90,23 @@ def delivered(s: CardState, t: Translate) -> Panel:
         words = tuple(w for w, n in zip(GOODS, count, strict=True) for _ in range(n))
         rows.append({"seat": person(s.names[seat]), "goods": goods(words, t)})
     return Panel(
-        "delivered", t(N_("Goods delivered")), tuple(rows), {"seat": called("seat", t), "goods": t(N_("Goods"))}
+        "cards-goods", t(N_("Goods delivered")), tuple(rows), {"seat": called("seat", t), "goods": t(N_("Goods"))}
     )
 
 
 def panels(game: Rules, s: CardState, t: Translate) -> list[Panel]:
-    """The cards beside the board, most looked-at first; the game for younger players has no goods."""
-    out = [players(game, s, t), majorities(game, s, t), stocks(game, s, t)]
-    return [*out, delivered(s, t)] if game.ending else out
+    """The cards beside the board, most looked-at first; those with nothing on them yet are left out."""
+    out = [players(game, s, t)]
+    if game.turn(s) is None:
+        out.insert(0, score(game, s, t))
+    elif s.built:
+        out += [score(game, s, t), known(game, s, t)]
+    else:
+        out += [known(game, s, t)]
+    if s.built:
+        out.append(majorities(game, s, t))
+    out.append(stocks(game, s, t))
+    return [*out, delivered(s, t)] if any(map(any, s.goods)) else out
 
 
 def hints(game: Rules, s: CardState) -> dict[str, dict[str, Any]]:
@@ -94,8 +122,8 @@ def hint(game: Rules, s: CardState, seat: Seat, a: Action) -> dict[str, Any]:
     name = s.names[seat]
     if isinstance(a, Build):
         worth = link_worth(a.twos, a.ones, a.engines)
-        paid = f"{a.colour} {a.twos} {a.ones} {a.engines}"
-        return {"picks": [a.city, a.place, paid], "gain": {name: worth}, "mine": worth, "hops": 1}
+        way_there = ">".join((a.place, *payment(a.colour, a.twos, a.ones, a.engines), a.city))
+        return {"picks": [a.city, a.place, way_there], "gain": {name: worth}, "mine": worth, "hops": 1}
     if isinstance(a, Deliver):
         links = way(s, game.map.code[a.place], game.map.code[a.to])
         gain = {name: len(links)}
