@@ -40,6 +40,8 @@ interface Legal {
 
 export interface Place {
   game: string;
+  /** The address where the sheet is changed: of a table, or of a lesson as far as it has been played. */
+  base: string;
   line: number;
   undone: number;
   you: string | null;
@@ -52,6 +54,7 @@ export function place(): Place {
   const data = sheet()?.dataset ?? {};
   return {
     game: data["game"] ?? "",
+    base: data["base"] ?? "",
     line: Number(data["line"] ?? 0),
     undone: Number(data["undone"] ?? 0),
     you: data["you"] ?? null,

@@ -53,7 +53,7 @@ export function startKeys(): void {
     true,
   );
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || !place().game) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || !place().base) return;
     if (helpBox()?.open && event.key !== "?") return;
     const target = event.target as Element;
     if (event.key === "Escape") {

@@ -11,6 +11,11 @@ let waiting = false;
 /** Call back after every swap of the sheet. */
 export const whenSwapped = (call: Swapped): void => void listeners.push(call);
 
+let idle: () => void = () => undefined;
+
+/** Call back when the page has nothing under way any more. */
+export const whenIdle = (call: () => void): void => void (idle = call);
+
 /** Whether a line is under way. */
 export const busy = (): boolean => waiting;
 
@@ -68,42 +73,57 @@ async function change(url: string, fields: Record<string, string>): Promise<bool
   } finally {
     waiting = false;
     sheet()?.removeAttribute("aria-busy");
+    idle();
   }
 }
 
 /** Play a line of this seat. */
 export const send = (text: string): Promise<boolean> =>
-  change(`/g/${place().game}`, { line: `${place().you ?? ""} ${text}` });
+  change(place().base, { line: `${place().you ?? ""} ${text}` });
 
 /** Take the last own choice back. */
-export const undo = (): Promise<boolean> => change(`/g/${place().game}/undo`, { seat: place().you ?? "" });
+export const undo = (): Promise<boolean> => change(`${place().base}/undo`, { seat: place().you ?? "" });
 
 /** Fetch the sheet again, or a past one; of several fetches under way the last one counts. */
 export async function fetchSheet(at?: number): Promise<boolean> {
   const mine = ++latest;
-  const game = place().game;
-  const answer = await ask(at === undefined ? `/g/${game}/sheet` : `/g/${game}/at/${at}`);
+  const { base } = place();
+  const answer = await ask(at === undefined ? `${base}/sheet` : `${base}/at/${at}`);
   if (!answer) return false;
   const text = await answer.text();
-  if (mine !== latest || waiting) return true;
+  if (mine !== latest || waiting) return false; // something newer is on its way
   if (!answer.ok || !text.includes('id="sheet"')) {
     note(say("refused", { status: answer.status }));
     return false;
   }
   note("");
   await swap(text);
+  if (at === undefined) idle();
   return true;
 }
 
-/** What stands against anything being done with a word of the board; "" when nothing is known. */
-export async function why(word: string): Promise<string> {
-  const { game, you } = place();
-  if (!you) return "";
-  const answer = await fetch(`/g/${game}/why?${new URLSearchParams({ word, as: you })}`, {
+/** Send a form of the sheet and swap in what comes of it. */
+export const submit = (form: HTMLFormElement): Promise<boolean> =>
+  change(form.action, Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])));
+
+/** Why something is refused, with the rule to read about it. */
+export interface Reason {
+  text: string;
+  rule: string;
+  link: string;
+}
+
+const NONE: Reason = { text: "", rule: "", link: "" };
+
+/** What stands against anything being done with a word of the board; no text when nothing is known. */
+export async function why(word: string): Promise<Reason> {
+  const { base, you } = place();
+  if (!you) return NONE;
+  const answer = await fetch(`${base}/why?${new URLSearchParams({ word, as: you })}`, {
     headers: { accept: "application/json" },
   }).catch(() => null);
-  if (!answer?.ok) return "";
-  const said = (await answer.json()) as { legal: boolean; message?: string; section?: string };
-  if (said.legal || !said.message) return "";
-  return said.section ? `${said.message} (${said.section})` : said.message;
+  if (!answer?.ok) return NONE;
+  const said = (await answer.json()) as { legal: boolean; message?: string; rule?: string; link?: string };
+  if (said.legal || !said.message) return NONE;
+  return { text: said.message, rule: said.rule ?? "", link: said.link ?? "" };
 }

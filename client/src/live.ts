@@ -1,7 +1,7 @@
 // The event stream: it says where the table is; whoever is behind fetches the sheet. A broken stream heals by itself.
 import { place, say } from "./data.js";
 import { byId } from "./dom.js";
-import { fetchSheet } from "./link.js";
+import { busy, fetchSheet, whenIdle } from "./link.js";
 
 interface News {
   line: number;
@@ -10,24 +10,34 @@ interface News {
 }
 
 let source: EventSource | null = null;
-let taken = -1;
 let pause = 1000;
-let behind: News | null = null;
+/** What the stream said last; the page may be ahead of it, by its own moves. */
+let told: News | null = null;
+let seats = -1;
 
 function connected(yes: boolean): void {
   const sign = byId("connection");
   if (sign) sign.hidden = yes;
 }
 
-function heard(news: News): void {
+/** Whether the stream knows of something that the page does not show. */
+function behind(): boolean {
   const here = place();
-  const seats = taken >= 0 && taken !== news.taken;
-  taken = news.taken;
-  if (here.past) {
-    behind = news;
-    return;
-  }
-  if (here.line !== news.line || here.undone !== news.undone || seats) void fetchSheet();
+  if (!told || here.past) return false;
+  return told.undone > here.undone || (told.undone === here.undone && told.line > here.line) || seats !== told.taken;
+}
+
+/** Fetch the sheet until the page is no longer behind: news may come while a line of its own is under way. */
+export async function catchUp(): Promise<void> {
+  if (!behind() || busy()) return;
+  const now = told?.taken ?? -1;
+  if (await fetchSheet()) seats = now;
+}
+
+function heard(news: News): void {
+  if (seats < 0) seats = news.taken;
+  told = news;
+  void catchUp();
 }
 
 export function listen(): void {
@@ -38,6 +48,7 @@ export function listen(): void {
   source.addEventListener("open", () => {
     pause = 1000;
     connected(true);
+    void catchUp();
   });
   source.addEventListener("line", (event: MessageEvent<string>) => heard(JSON.parse(event.data) as News));
   source.addEventListener("error", () => {
@@ -50,6 +61,7 @@ export function listen(): void {
 
 /** Somebody who comes back to the page wants to see the present at once. */
 export function startLive(): void {
+  whenIdle(() => void catchUp());
   listen();
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && source?.readyState === EventSource.CLOSED) listen();
@@ -58,8 +70,6 @@ export function startLive(): void {
   addEventListener("pagehide", () => source?.close());
   addEventListener("pageshow", (event) => event.persisted && listen());
 }
-
-export const newsSince = (): News | null => behind;
 
 let plain = "";
 

@@ -4,11 +4,11 @@ import "./style.css";
 import "./table.css";
 import "./panels.css";
 import { fit, keepPlace, startBoard, zoomBy } from "./board.js";
-import { legalLines, readOnce, readSheet, sheet } from "./data.js";
+import { legalLines, place, readOnce, readSheet, sheet } from "./data.js";
 import { byId } from "./dom.js";
 import { tilePicture } from "./ghost.js";
 import { help, startKeys } from "./keys.js";
-import { undo, whenSwapped } from "./link.js";
+import { submit, undo, whenSwapped } from "./link.js";
 import { freshLists, startLists } from "./lists.js";
 import { markTitle, startLive } from "./live.js";
 import { markNumbers, since, startLog, toEnd } from "./log.js";
@@ -57,6 +57,12 @@ function clicks(): void {
     },
     true,
   );
+  document.addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    if (form.dataset["swap"] === undefined) return;
+    event.preventDefault();
+    void submit(form);
+  });
   document.addEventListener("click", (event) => {
     const target = event.target as Element;
     const line = target.closest<HTMLElement>("#quick [data-line]");
@@ -103,6 +109,8 @@ if (sheet()) {
     keepPlace();
     forgetTip();
     const at = before.line;
+    // A lesson has no past to go back to: its address is how far it has been played.
+    if (!place().game) history.replaceState(null, "", place().base);
     arrive();
     since(at);
   });

@@ -9,7 +9,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Show the table after n lines; the last line is the present. */
 export async function go(n: number, push = true): Promise<void> {
   const range = slider();
-  const most = Number(range?.max ?? 0);
+  if (!range) return;
+  const most = Number(range.max);
   const at = Math.max(0, Math.min(most, n));
   const here = place();
   if (at === here.line && !here.past) return;

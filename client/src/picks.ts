@@ -1,10 +1,10 @@
 // Picking: a click picks a word, the lines that contain it stay, the words that still differ are lit. No rules here.
 import { boardSvg, comeNear, makeRoom, onScreen, show } from "./board.js";
 import { called, legalLines, place, say, seatNumber, type Line } from "./data.js";
-import { byId } from "./dom.js";
+import { byId, el } from "./dom.js";
 import { closeFan, narrow, openFan, type Option } from "./fan.js";
 import * as ghost from "./ghost.js";
-import { send, why } from "./link.js";
+import { send, why, type Reason } from "./link.js";
 import { better, doubts, facts, lineWords } from "./words.js";
 
 /** Words picked so far, each by all the names the picked thing goes by. */
@@ -281,14 +281,16 @@ function short(word: string, line: Line): string {
 /** Say why nothing can be done with this. */
 async function refuse(element: Element): Promise<void> {
   if (!place().you || !legalLines().length) return;
-  const text = await reason(element);
-  if (text) tell(text);
+  const { text, rule, link } = await reason(element);
+  if (!text) return;
+  tell(text);
+  if (link) byId("detail-words")?.append(" ", el("a", { href: link, class: "rule", target: "_blank" }, say("rule", { rule })));
 }
 
-const known = new Map<string, Promise<string>>();
+const known = new Map<string, Promise<Reason>>();
 
 /** The reason for a thing of the board, asked once a position. */
-export function reason(element: Element): Promise<string> {
+export function reason(element: Element): Promise<Reason> {
   const data = (element as SVGElement).dataset;
   const word = element.classList.contains("cube") ? `${data["word"]}@${data["stop"]}` : (data["word"] ?? "");
   const key = `${place().line} ${place().undone} ${word}`;

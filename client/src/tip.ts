@@ -21,8 +21,8 @@ async function show(target: Element | null): Promise<void> {
   if (target.matches(".legal, .holds") || !place().you || !legalLines().some((line) => line.picks.length)) return;
   await new Promise((done) => setTimeout(done, 120)); // a pointer that only passes asks nothing
   if (shown !== target) return;
-  const why = await reason(target);
-  if (shown === target && why) say(title ? `${title} — ${why}` : why);
+  const { text } = await reason(target);
+  if (shown === target && text) say(title ? `${title} — ${text}` : text);
 }
 
 export function startTip(): void {

@@ -99,6 +99,6 @@ async function describe(hex: SVGGElement): Promise<void> {
   tip.textContent = title;
   tip.hidden = false;
   if (hex.matches(".legal, .holds")) return;
-  const text = await reason(hex);
+  const { text } = await reason(hex);
   if (text && current === hex.id) tip.textContent = `${title} — ${text}`;
 }
