@@ -18,6 +18,7 @@ from babel import Locale
 from babel.dates import format_datetime, format_timedelta
 from babel.numbers import format_decimal
 
+from trunkline.draw.values import readable
 from trunkline.game import Objection
 from trunkline.words import WORDS
 
@@ -75,7 +76,8 @@ class Translator:
         text = WORDS.get(code)
         if text is None:
             return " ".join([code, *(f"{k}={v}" for k, v in values.items())])
-        return self._words.vformat(self._catalogue.gettext(text), (), values)
+        said = self._words.vformat(self._catalogue.gettext(text), (), readable(text, values, self))
+        return said[:1].upper() + said[1:]
 
     def number(self, value: float) -> str:
         """A number as the language writes it."""
