@@ -127,4 +127,4 @@ def words(deck: Deck, t: Translate) -> dict[str, str]:
     out |= {colour: t(name) for colour, name in TRACK.items()}
     out |= {colour: t(name) for colour, name in GOOD_NAMES.items()}
     out |= {"deck": t(N_("the deck")), "pile": t(N_("the discard pile"))}
-    return out | {verb: called(verb, t) for verb in VERBS}
+    return {verb: called(verb, t) for verb in VERBS} | out
