@@ -14,7 +14,7 @@ from trunkline.hexes.state import RailState
 from trunkline.phases.gains import INCOME, VICTORY
 from trunkline.phases.goods import gains
 
-OTHERS = 0.35
+OTHERS = 0.1
 """How much a point for others takes from one's own."""
 
 GROWTH = 1.3

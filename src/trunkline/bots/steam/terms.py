@@ -17,10 +17,10 @@ from trunkline.phases.money import BOTTOM, STEP
 STEP_POINTS = 1.0
 """Points a step of income is worth while it can still be bought back with a delivery: one for one."""
 
-DOLLAR = 0.2
+DOLLAR = 0.14
 """Points a dollar is worth: its part of a step."""
 
-INTEREST = 0.04
+INTEREST = 0.03
 """What a dollar is worth more for each turn in which a loan would be paid for."""
 
 IDLE = 8

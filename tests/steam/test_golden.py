@@ -1,0 +1,47 @@
+"""Golden records: whole games whose standings after every turn must come out as they always have."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.steam.shared import HERE
+from trunkline.record import Record
+from trunkline.table import Table, summary
+from trunkline.titles import find, title
+
+RECORDS = sorted((HERE / "golden").glob("*.trk"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_golden_record_comes_out_as_ever(path: Path):
+    record = Record.read(path.read_text("utf-8"))
+    game = find(record.title, record.map, **record.options)
+    found = summary(game, record)
+    expected = json.loads(path.with_suffix(".json").read_text("utf-8"))
+    assert found["stopped"] is None and found["over"]
+    assert found["winners"] == expected["winners"] and found["scores"] == expected["scores"]
+    rows = [{"round": r["round"], "line": r["line"], "standings": r["standings"]} for r in found["rounds"]]
+    assert rows == expected["rounds"]
+    table = Table(game, record=record)
+    assert str(table.record) == path.read_text("utf-8")
+    for n in range(0, table.line, 29):
+        assert table.at(n).round <= found["round"]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_cubes_are_drawn_before_the_first_turn_only(path: Path):
+    lines = Record.read(path.read_text("utf-8")).lines
+    first = next(k for k, line in enumerate(lines) if " role " in line)
+    assert not [line for line in lines[first:] if line.startswith("- ")]
+
+
+def test_the_golden_records_cover_both_games_and_maps_every_number_of_seats_and_every_option():
+    heads = [Record.read(path.read_text("utf-8")) for path in RECORDS]
+    covered = {(head.map, head.options.get("rules", "base"), len(head.seats)) for head in heads}
+    assert covered == {(m, r, n) for m in ("northeast", "ruhr") for r in ("base", "standard") for n in (3, 4, 5, 6)}
+    assert {name for head in heads for name in head.options} == {option.name for option in title("steam").options}
+    verbs = {line.split(" ")[1] for head in heads for line in head.lines}
+    assert verbs >= {"first", "order", "bid", "raise", "role", "urbanize", "stock", "grow", "lay", "deliver", "take"}
