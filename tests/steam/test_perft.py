@@ -10,25 +10,34 @@ from trunkline.record import Record, position
 from trunkline.titles import find
 
 COUNTS = [
-    ("northeast-base-4", 60, "actions", (9, 68))("northeast-base-4", 64, "build", (241, 60257))(
-        "northeast-base-4", 165, "build", (236, 50395)
-    )("northeast-base-4", 182, "goods", (84, 208))("northeast-base-4", 200, "actions", (8, 52))(
-        "northeast-base-4", 251, "goods", (39, 216)
-    )("ruhr-base-5", 87, "actions", (9, 68))("ruhr-base-5", 92, "build", (288, 85069))(
-        "ruhr-base-5", 216, "build", (145, 22032)
-    )("ruhr-base-5", 232, "goods", (282, 1096))("ruhr-base-5", 257, "actions", (9, 68))(
-        "ruhr-base-5", 321, "goods", (163, 502)
-    )("northeast-standard-3", 60, "capital", (11, 121))("northeast-standard-3", 63, "turn-order", (12, 90))(
-        "northeast-standard-3", 68, "actions", (7, 42)
-    )("northeast-standard-3", 71, "build", (403,))("northeast-standard-3", 171, "build", (266, 65746))(
-        "northeast-standard-3", 184, "goods", (64, 180)
-    )("northeast-standard-3", 206, "actions", (7, 42))("northeast-standard-3", 254, "goods", (59, 212))(
-        "ruhr-standard-6", 94, "capital", (10, 100)
-    )("ruhr-standard-6", 100, "turn-order", (17, 170))("ruhr-standard-6", 109, "actions", (7, 42))(
-        "ruhr-standard-6", 115, "build", (259, 69230)
-    )("ruhr-standard-6", 309, "build", (131, 12127))("ruhr-standard-6", 316, "goods", (122, 396))(
-        "ruhr-standard-6", 359, "actions", (7, 42)
-    )("ruhr-standard-6", 460, "goods", (47, 304))
+    ("northeast-base-4", 60, "actions", (9, 68)),
+    ("northeast-base-4", 64, "build", (241, 60257)),
+    ("northeast-base-4", 165, "build", (236, 50395)),
+    ("northeast-base-4", 182, "goods", (84, 208)),
+    ("northeast-base-4", 200, "actions", (8, 52)),
+    ("northeast-base-4", 251, "goods", (39, 216)),
+    ("ruhr-base-5", 87, "actions", (9, 68)),
+    ("ruhr-base-5", 92, "build", (288, 85069)),
+    ("ruhr-base-5", 216, "build", (145, 22032)),
+    ("ruhr-base-5", 232, "goods", (282, 1096)),
+    ("ruhr-base-5", 257, "actions", (9, 68)),
+    ("ruhr-base-5", 321, "goods", (163, 502)),
+    ("northeast-standard-3", 60, "capital", (11, 121)),
+    ("northeast-standard-3", 63, "turn-order", (12, 90)),
+    ("northeast-standard-3", 68, "actions", (7, 42)),
+    ("northeast-standard-3", 71, "build", (403,)),
+    ("northeast-standard-3", 171, "build", (266, 65746)),
+    ("northeast-standard-3", 184, "goods", (64, 180)),
+    ("northeast-standard-3", 206, "actions", (7, 42)),
+    ("northeast-standard-3", 254, "goods", (59, 212)),
+    ("ruhr-standard-6", 94, "capital", (10, 100)),
+    ("ruhr-standard-6", 100, "turn-order", (17, 170)),
+    ("ruhr-standard-6", 109, "actions", (7, 42)),
+    ("ruhr-standard-6", 115, "build", (259, 69230)),
+    ("ruhr-standard-6", 309, "build", (131, 12127)),
+    ("ruhr-standard-6", 316, "goods", (122, 396)),
+    ("ruhr-standard-6", 359, "actions", (7, 42)),
+    ("ruhr-standard-6", 460, "goods", (47, 304)),
 ]
 
 
