@@ -8,6 +8,8 @@ export function lineWords(line: Line): string {
   if (line.verb === "lay") return say("lay", { tile: called(second), hex: called(first), name: second });
   if (line.verb === "urbanize") return say("urbanize", { town: called(first), city: second.replace("city-", "") });
   if (line.verb === "deliver") return say("deliver", { cube: cubeWords(first), to: called(second), via: via(third) });
+  const one = line.verb === "discard" || line.verb === "restock" || (line.verb === "take" && !second);
+  if (one && first) return `${called(line.verb)}: ${called(second || first)}`;
   if (line.verb === "build" && third) return via(third);
   if (line.verb === "produce") return say("produce", { cube: called(first), column: called(second) });
   return line.text;

@@ -59,7 +59,7 @@ def board(game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
         f'<g id="links" pointer-events="none">{"".join(_link(deck, s, k, one) for k, one in enumerate(links))}</g>',
         f'<g id="places">{"".join(_place(deck, s, k, at, t) for k, at in enumerate(spots))}</g>',
         f'<g id="supply">{_supply(deck, s, (left + right) / 2, supply_y, t)}</g>',
-        f'<g id="hand">{_hand(deck, hand, left, right, hand_y, t)}</g>',
+        f'<g id="held">{_hand(deck, hand, left, right, hand_y, t)}</g>',
     ]
     return (
         f'<svg class="board cards" id="board" viewBox="{num(left)} {num(y0)} {num(right - left)} {num(y1 - y0)}"'
@@ -97,7 +97,7 @@ def _link(deck: Deck, s: CardState, k: int, one: Link) -> str:
     line = f"M{num(one.old[0])} {num(one.old[1])}L{num(one.new[0])} {num(one.new[1])}"
     return (
         f'<g class="link seat-{owner}" id="link-{deck.words[city]}">'
-        f'<path class="roadbed track-{word}" d="{line}"/><path class="sleepers" d="{line}"/>'
+        f'<path class="casing" d="{line}"/><path class="roadbed track-{word}" d="{line}"/><path class="sleepers" d="{line}"/>'
         f'<g transform="translate({num(one.start[0])} {num(one.start[1])}) rotate({num(tilt)})">{cards}'
         f'<g transform="translate({num(TRAIN / 2 - 1)} 0){turned}">{train(owner, name[:1].upper())}</g></g></g>'
     )
