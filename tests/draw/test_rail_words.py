@@ -1,0 +1,169 @@
+"""Age of Steam in words and hints: over whole random games, and the figures against what really happens."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from trunkline.draw import artist, english
+from trunkline.draw.rail_links import hop_lines
+from trunkline.draw.rail_panels import forecast_of
+from trunkline.game import CHANCE
+from trunkline.hexes.maps import NO_COLOUR
+from trunkline.phases.arrange import arrange
+from trunkline.phases.goods import gains
+from trunkline.record import Record, replay
+from trunkline.table import Table
+from trunkline.titles import find
+
+GAME = find("age-of-steam")
+ARTIST: Any = artist("age-of-steam")
+
+
+def played(seed: int, names: tuple[str, ...] = ("ann", "bob", "cyd")) -> Iterator[tuple[Table, Any]]:
+    """A game by somebody who mostly builds and delivers; gives the table before each decision and what is chosen."""
+    rng = random.Random(seed)
+    table = Table(GAME, names, rng=rng, auto=False)
+    while (seat := table.turn()) is not None:
+        if seat == CHANCE:
+            table.step()
+            continue
+        legal = table.legal(seat)
+        wanted = [a for a in legal if a.verb in ("lay", "deliver")]
+        action = rng.choice(wanted if wanted and rng.random() < 0.9 else legal)
+        if action.verb == "issue":
+            action = legal[min(3, len(legal) - 1)]
+        if action.verb == "bid" and rng.random() < 0.8:
+            action = next(a for a in legal if a.verb == "pass")
+        yield table, action
+        table.play(seat, action)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_line_has_a_hint_and_a_sentence(seed: int) -> None:
+    """Hints name exactly the legal lines, each with picks of its own; every line of the log is a sentence."""
+    asked: set[str] = set()
+    for table, action in played(seed):
+        s, seat = table.state, table.turn()
+        assert seat is not None
+        hints = ARTIST.hints(GAME, s)
+        assert list(hints) == [str(a) for a in table.legal(seat)]
+        picks = [tuple(hint["picks"]) for hint in hints.values() if "picks" in hint]
+        assert len(set(picks)) == len(picks)
+        prompt, waits = ARTIST.prompt(GAME, s, seat, english), ARTIST.prompt(GAME, s, None, english)
+        assert prompt.startswith("Your turn") and waits.startswith("Waiting for ")
+        said = ARTIST.tell(GAME, s, seat, action, english)
+        assert said.startswith(s.names[seat].title()) and said.endswith(".") and "{" not in said
+        phase = GAME.phase(s)
+        asked.add(phase.name if phase else "")
+    assert {"issue-shares", "turn-order", "actions", "build", "goods"} <= asked
+
+
+def recorded() -> Iterator[tuple[Any, Any, int, Any]]:
+    """Every decision of the recorded games: game, position, seat, action."""
+    for path in sorted((Path(__file__).parents[1] / "age_of_steam" / "records").glob("*.trk")):
+        record = Record.read(path.read_text(encoding="utf-8"))
+        game = find(record.title, record.map, **record.options)
+        for n, s, stop in replay(game, record):
+            assert stop is None
+            if n < len(record.lines):
+                seat, action = game.read(s, record.lines[n])
+                if seat != CHANCE:
+                    yield game, s, seat, action
+
+
+def test_what_a_tile_promises_is_what_happens() -> None:
+    """Price, cash, supply and the lengths of completed links are those of the position afterwards."""
+    complete = 0
+    for game, s, seat, action in recorded():
+        if action.verb != "lay":
+            continue
+        hint = ARTIST.hints(game, s)[str(action)]
+        after = game.apply(s, action)
+        h = game.map.index[action.hex]
+        assert hint["cash"] == after.cash[seat] == s.cash[seat] - hint["price"]
+        assert hint["left"] == after.supply[after.kind[h]]
+        promised = sorted(pieces for _, pieces, whole in hint["links"] if whole)
+        new = [hop for row in after.links for hop in row]
+        for hop in (hop for row in s.links for hop in row):
+            if hop in new:
+                new.remove(hop)
+        assert sorted(hop[4] for hop in new)[::2] == promised
+        complete += len(promised)
+    assert complete > 50
+
+
+def test_what_a_delivery_promises_is_what_happens() -> None:
+    """The gains of a hint are those of the rules, the mover's among them, and the sentence names them."""
+    seen = 0
+    for game, s, seat, action in recorded():
+        if action.verb != "deliver":
+            continue
+        hint = ARTIST.hints(game, s)[str(action)]
+        ruled = gains(game.map, s, action)
+        assert hint["gain"] == {s.names[owner]: n for owner, n in ruled.items()}
+        assert hint["mine"] == ruled.get(seat, 0)
+        assert hint["hops"] == action.route.count(">")
+        said = ARTIST.tell(game, s, seat, action, english)
+        assert all(f"+{n}" in said for n in ruled.values())
+        seen += 1
+    assert seen > 50
+
+
+def test_every_link_has_a_line_on_the_board() -> None:
+    """Both directions of a link run over the same points, the other way round."""
+    m = GAME.map
+    *_, (_, s, _, _) = recorded()
+    lines = hop_lines(m, s)
+    assert len(lines) == sum(len(row) for row in s.links) > 20
+    for stop, hops in enumerate(s.links):
+        for edge, to, other, _, pieces in hops:
+            there, back = lines[m.hops[stop][edge]].split(), lines[m.hops[to][other]].split()
+            assert (there[0], there[-1]) == (back[-1], back[0])
+            towns = (s.colour[stop] == NO_COLOUR) + (s.colour[to] == NO_COLOUR)
+            assert len(there) == 2 + 5 * (pieces - towns)
+            assert [*reversed(back)] == there
+
+
+def reason(word: str, **position: Any) -> str:
+    """The code of why nothing can be done with a word, "" when something can."""
+    s = arrange(GAME, {"seats": ["ann", "bob", "cyd"], "order": ["ann", "bob", "cyd"], **position})
+    found = ARTIST.why(GAME, s, word)
+    return found.code if found else ""
+
+
+def test_why_nothing_fits_in_a_hex() -> None:
+    """The objection is the one nearest to a legal tile: connection far away, money next to one's own track."""
+    rich = {"phase": "build", "cash": {"ann": 20}}
+    assert reason("A8", **rich) == "no-land"
+    assert reason("chicago", **rich) == "city-hex"
+    assert reason("A0", **rich) == "not-connected"
+    assert reason("green-bay", **rich) == "not-connected"
+    beside = GAME.map.labels[GAME.map.doors[0]]
+    assert reason(beside, **rich) == ""
+    assert reason(beside, phase="build", cash={"ann": 1}) == "too-dear"
+
+
+def test_why_a_cube_cannot_move() -> None:
+    """No links, no city within them that takes it, or one too far for the locomotive."""
+    cubes = {"chicago": ["blue"]}
+    assert reason("blue@chicago", phase="goods", cubes=cubes) == "no-links-here"
+    assert reason("detroit", phase="goods", cubes=cubes) == "no-cubes-here"
+
+
+def test_forecast_is_what_the_end_of_the_round_brings() -> None:
+    """Cash and income after income, expenses and reduction, also when the money does not suffice."""
+    for cash, income, shares in ((20, 14, 5), (0, 3, 5), (0, 0, 15), (0, 25, 2)):
+        position = {"seats": ["ann", "bob", "cyd"], "phase": "goods", "cash": {"ann": cash}}
+        s = arrange(GAME, {**position, "income": {"ann": income}, "shares": {"ann": shares}})
+        told = forecast_of(GAME, s, 0)
+        while GAME.turn(s) not in (None, CHANCE):
+            GAME.play(s, GAME.legal(s)[0])
+        if told["ruin"]:
+            assert s.out & 1
+        else:
+            assert (told["cash"], told["after"]) == (s.cash[0], s.income[0])
