@@ -2,7 +2,8 @@
 `--update de` also begins a new language.
 
 Messages are what Babel finds in the package: `_("...")`, `ngettext("...", "...", n)`, `pgettext` and, to mark only,
-`N_("...")` in Python; the same and `{% trans %}` in templates. English is the source text, so its catalogue may stay
+`N_("...")` in Python; the same and `{% trans %}` in templates; and what people read in the JSON of lessons and rules.
+English is the source text, so its catalogue may stay
 empty where the text is the same; every other language must translate all of it.
 """
 
@@ -14,13 +15,22 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from trunkline.site.catalogues import sentences
+
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "trunkline"
 LOCALE = PACKAGE / "site" / "locale"
 SOURCE_LANGUAGE = "en"
 REQUIRED = ("it",)
 
 HEADER = "# Translations of Trunkline, under the licence of the project."
-METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("**.txt", "jinja2"), ("**.xml", "jinja2")]
+METHODS = [
+    ("**.py", "python"),
+    ("**.html", "jinja2"),
+    ("**.txt", "jinja2"),
+    ("**.xml", "jinja2"),
+    ("lessons/*.json", sentences),
+    ("rulebooks/*.json", sentences),
+]
 OPTIONS = {pattern: {"trimmed": "true", "silent": "false"} for pattern, method in METHODS if method == "jinja2"}
 
 

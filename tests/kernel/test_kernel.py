@@ -209,6 +209,17 @@ def test_any_position_of_the_past_is_at_hand():
         table.at(table.line + 1)
 
 
+def test_a_table_may_begin_in_a_position_set_up_by_hand():
+    other = dealt()
+    first = str(other.game.legal(other.state)[0])
+    table = Table(other.game, other.state.names, start=other.state, auto=False)
+    assert table.line == 0 and table.at(0) == other.state
+    table.say(f"{other.state.names[other.turn()]} {first}")
+    assert table.line == 1 and table.at(0) == other.state != table.state
+    table.rewind(0)
+    assert table.state == other.state
+
+
 def test_bots_and_forced_choices_are_lines_in_the_record():
     table = dealt(bots={1: Highest()})
     first = table.line

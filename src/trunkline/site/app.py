@@ -19,7 +19,8 @@ from litestar.router import Router
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
-from trunkline.site import events, gate, newtable, pages, tables
+from trunkline.rulebooks import chapter_of
+from trunkline.site import events, gate, learn, newtable, pages, rules, tables
 from trunkline.site.house import House
 from trunkline.site.refusals import answer
 from trunkline.site.settings import BODY_LIMIT, Settings
@@ -53,6 +54,7 @@ def templates(debug: bool) -> Environment:
         return addresses[name]
 
     environment.globals["static"] = static
+    environment.globals["rule_of"] = chapter_of
     environment.globals["has_panel"] = lambda key: (HERE / "templates" / "panels" / f"{key}.html").is_file()
     return environment
 
@@ -77,6 +79,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
             *pages.HANDLERS,
             Router("/", route_handlers=newtable.HANDLERS, middleware=gate.new_table_limits(settings)),
             *tables.HANDLERS,
+            *learn.HANDLERS,
+            *rules.HANDLERS,
             events.events,
             create_static_files_router("/static", directories=[STATIC], cache_control=gate.FOR_LONG),
         ],

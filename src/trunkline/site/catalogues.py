@@ -1,17 +1,20 @@
 """The gettext catalogues: `python -m trunkline.site.catalogues update` takes in new messages, `check` says what lacks.
 
-Messages are marked in Python with `N_("...")` (or said with `ngettext`) and in templates with `_("...")`. English is
+Messages are marked in Python with `N_("...")` (or said with `ngettext`) and in templates with `_("...")`; the files of
+lessons and of the rules in our own words are sentences throughout. English is
 the source text, so its catalogue fills itself; every other language is translated by hand in its `.po` file, which
 `update` keeps in step. `compile` writes the `.mo` files that an installed package reads.
 """
 
 from __future__ import annotations
 
+import json
 import string
 import sys
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import IO, Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
@@ -22,7 +25,37 @@ from trunkline.site.i18n import DOMAIN, LANGUAGES, LOCALE
 
 PACKAGE = Path(__file__).resolve().parent.parent
 SOURCE = "en"
-METHODS = [("**.py", "python"), ("**.html", "jinja2")]
+
+TEXTS = ("label", "task", "rule", "heading", "text", "points", "table")
+"""What is for people to read in the JSON of lessons and rules; the rest is for the program."""
+
+
+def sentences(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Babel's way to read a JSON file of lessons or rules: every text for people, with the line it stands in."""
+    text = file.read().decode()
+    data = json.loads(text)
+    for part in data.get("lessons", []) + data.get("chapters", []):
+        for key in TEXTS:
+            for sentence in _strings(part.get(key, ())):
+                if any(letter.isalpha() for letter in sentence):
+                    line = text[: text.index(json.dumps(sentence, ensure_ascii=False))].count("\n") + 1
+                    yield line, None, sentence, []
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    else:
+        for part in value:
+            yield from _strings(part)
+
+
+METHODS: list[tuple[str, Any]] = [
+    ("**.py", "python"),
+    ("**.html", "jinja2"),
+    ("lessons/*.json", sentences),
+    ("rulebooks/*.json", sentences),
+]
 KEYWORDS = {"N_": None, "_": None, "gettext": None, "ngettext": (1, 2)}
 
 HEAD = """# {language} words of Trunkline, under the licence of the project.

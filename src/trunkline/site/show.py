@@ -1,10 +1,10 @@
 """What one reader is shown of a table: plain data for programs, the same with words and pictures for the page.
 
-The page's templates get from `page`: `sheet` (as in `wire.Sheet`), `names` (label of title and map), `board` (its
-`open`, `terrain` and `moving` parts are SVG text in this order, then `</svg>`), `panels`, `log` (headings with their
-lines), `said` (those lines as text), `guide` (what picking on the board needs), `actions` (legal lines by verb),
-`invitations` (secret links for the host), `past` (the line count shown when it is not the present), `takebacks`,
-`notice`.
+The page's templates get from `page`: `sheet` (as in `wire.Sheet`), `base` (where it is changed), `names` (label
+of title and map), `board` (its `open`, `terrain` and `moving` parts are SVG text in this order, then `</svg>`),
+`panels`, `log` (headings with their lines), `said` (those lines as text), `guide` (what picking on the board needs),
+`actions` (legal lines by verb), `invitations` (secret links for the host), `past` (the line count shown when it is not
+the present), `takebacks`, `notice`.
 """
 
 from __future__ import annotations
@@ -193,6 +193,7 @@ def page(
     box = titles.title(game.title)
     return {
         "sheet": told,
+        "base": f"/g/{live.id}",
         "names": {"title": box.label, "map": t(box.card(game.map_name).label)},
         "phase": called(told["phase"], t) if told["phase"] else "",
         "board": board(painter.board(game, view, seat, t)),

@@ -14,7 +14,6 @@ from litestar.params import PathParameter, QueryParameter
 from litestar.response import Redirect
 
 from trunkline.actions import BadLine
-from trunkline.draw import Guide, artist
 from trunkline.game import CHANCE, Illegal, Seat
 from trunkline.record import judge
 from trunkline.site import show, tokens, wire
@@ -23,6 +22,7 @@ from trunkline.site.live import Live, Stale
 from trunkline.site.openapi import takes
 from trunkline.site.pages import json, page
 from trunkline.site.refusals import Refused
+from trunkline.site.verdicts import about, against
 from trunkline.site.visitor import (
     AnyRequest,
     Visitor,
@@ -211,23 +211,9 @@ async def why(
             verdict = judge(live.table.game, live.table.state, line)
             if isinstance(verdict, tuple):
                 return json(wire.Verdict(True))
-            return json(wire.Verdict(False, verdict.code, who.t.objection(verdict), verdict.section))
+            return json(against(live, verdict, who))
     except NoTable as none:
         raise unknown(number) from none
-
-
-def about(live: Live, seat: Seat | None, word: str, who: Visitor) -> wire.Verdict:
-    """What stands against doing anything with a word of the board now; asked only for the seat whose turn it is."""
-    if seat is None:
-        raise Refused(403, "no-seat")
-    game = live.table.game
-    guide = artist(game.title)
-    if live.table.turn() != seat or not isinstance(guide, Guide):
-        return wire.Verdict(True)
-    found = guide.why(game, live.seen(live.table.state, seat), word)
-    if found is None:
-        return wire.Verdict(True)
-    return wire.Verdict(False, found.code, who.t.objection(found), found.section)
 
 
 # -- playing

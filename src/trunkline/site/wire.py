@@ -108,12 +108,17 @@ class Refusal(Struct, omit_defaults=True):
 
 
 class Verdict(Struct, omit_defaults=True):
-    """What stands against a line; `legal` when nothing does."""
+    """What stands against a line; `legal` when nothing does.
+
+    `rule` is what the site calls the section, `link` the address where it tells of it.
+    """
 
     legal: bool
     code: str = ""
     message: str = ""
     section: str = ""
+    rule: str = ""
+    link: str = ""
 
 
 class Summary(Struct):

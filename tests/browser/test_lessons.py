@@ -1,0 +1,104 @@
+"""Lessons by clicks and by keys, on large and small screens; rules opened where a refusal points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.club import hex_of, pick, twice
+from tests.browser.test_everybody import serious
+
+
+def begin(page: Page, club: str, path: str) -> None:
+    """Open a lesson and wait until it can be clicked."""
+    page.goto(f"{club}/learn/{path}")
+    expect(page.locator("html")).to_have_attribute("data-ready", "on")
+
+
+def lay(page: Page, hex_word: str, tile: str) -> None:
+    """Lay a tile by two clicks in the fan, and wait for the answer."""
+    pick(page, hex_of(page, hex_word))
+    twice(page, tile)
+
+
+def test_two_lessons_by_clicks(page: Page, club: str) -> None:
+    """A link is built, with a detour that is told to be none; then on to the next lesson and a delivery."""
+    begin(page, club, "age-of-steam/first-link")
+    lay(page, "S0", "NE-S")
+    expect(page.locator(".answer.other")).to_be_visible()
+    lay(page, "S0", "N-S")
+    expect(page.locator(".answer.right")).to_contain_text("S0")
+    assert page.url.endswith("/learn/age-of-steam/first-link/0")
+    lay(page, "Q0", "NE-S")
+    expect(page.locator("#sheet")).to_have_attribute("data-line", "2")
+    lay(page, "P1", "NE-SW")
+    expect(page.locator(".learnt")).to_contain_text("Cash 10")
+    expect(page.locator("#quick")).to_have_count(0)
+    page.locator(".learnt .button").click()
+    expect(page.locator("h1")).to_contain_text("Over a river")
+
+    begin(page, club, "age-of-steam/deliver")
+    pick(page, page.locator('#board .cube[data-stop="chicago"]').first)
+    expect(page.locator("#confirm .button")).to_be_visible()
+    page.locator("[data-do=confirm]").click()
+    expect(page.locator(".learnt")).to_contain_text("Income 0")
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".learnt")).to_have_count(0)
+
+
+def test_a_lesson_by_keys_only(page: Page, club: str) -> None:
+    """The first hex by arrow and Enter; the rest is shown, also by key."""
+    begin(page, club, "age-of-steam/join-a-town")
+    page.locator('#board .hex[data-stop="springfield"]').focus()
+    page.keyboard.press("Enter")
+    item = page.locator('.item[data-choice="town N S"]')
+    item.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".learnt")).to_be_visible()
+    begin(page, club, "age-of-steam/shares")
+    page.get_by_role("button", name="Show me").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".learnt")).to_be_visible()
+
+
+def test_a_refusal_opens_its_rule(page: Page, club: str) -> None:
+    """A hex that refuses says why, and the link goes to the chapter."""
+    begin(page, club, "age-of-steam/first-link")
+    pick(page, hex_of(page, "H3"))
+    link = page.locator("#detail-words .rule")
+    expect(link).to_have_attribute("href", "/rules/age-of-steam#build-track")
+    page.goto(f"{club}/rules/age-of-steam#build-track")
+    expect(page.locator("#build-track")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(page: Page, club: str, scheme: Any) -> None:
+    """Lists, rules, search, a lesson at its beginning and at its end."""
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    paths = ["/learn", "/rules", "/rules/steam", "/rules/age-of-steam?q=river", "/learn/age-of-steam/first-link"]
+    paths += [
+        "/learn/age-of-steam/first-link/0-1-2",
+        "/learn/steel-driver/the-first-link",
+        "/learn/railways-card/restock",
+    ]
+    for path in paths:
+        page.goto(club + path)
+        assert serious(page) == [], path
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_nothing_scrolls_sideways_on_a_phone(browser: Browser, club: str, language: str) -> None:
+    """360 pixels are enough for every kind of page."""
+    page = browser.new_page(viewport={"width": 360, "height": 740}, locale=language, has_touch=True)
+    for path in (
+        "/learn",
+        "/rules",
+        "/rules/steam",
+        "/learn/age-of-steam/first-link/0-1-2",
+        "/learn/age-of-steam/crossing",
+    ):
+        page.goto(club + path)
+        assert page.evaluate("document.documentElement.scrollWidth") == 360, path
+    page.close()

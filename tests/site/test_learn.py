@@ -1,0 +1,170 @@
+"""Lessons and rules as pages: every lesson to its end in both languages, moves answered, refusals with their rule."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.site.conftest import HTML, JSON, site
+from tests.site.test_pages import Page
+from trunkline import titles
+from trunkline.lessons import lesson, lessons
+from trunkline.rulebooks import chapters
+from trunkline.site.i18n import translator
+
+pytestmark = pytest.mark.anyio
+PART = HTML | {"hx-request": "true"}
+
+
+@pytest.fixture(autouse=True)
+def toy_shelf():
+    """The real shelf: lessons are of real titles."""
+
+
+@pytest.fixture
+async def s(tmp_path):
+    async with site(tmp_path) as one:
+        yield one
+
+
+async def send(s, address, line="", **headers):
+    """Post a line as the page's script does."""
+    if "csrftoken" not in s.client.cookies:
+        await s.client.get("/about")
+    data = {"line": line, "_csrf_token": s.client.cookies["csrftoken"]}
+    return await s.client.post(address, data=data, headers=PART | headers)
+
+
+def base(text):
+    return re.search(r'data-base="([^"]*)"', text)[1]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("title", list(titles.SHELF))
+async def test_every_lesson_is_played_to_its_end_in_both_languages(s, title, language):
+    t = translator(language)
+    for told in lessons(title):
+        speaks = {"accept-language": language}
+        answer = await s.client.get(f"/learn/{title}/{told.id}", headers=HTML | speaks)
+        assert answer.status_code == 200, told.id
+        page = answer.text
+        assert Page(page).lang == language
+        assert str(t(told.task)).split("’")[0].split("'")[0] in page, told.id
+        steps = ()
+        while not told.finished(steps):
+            i = told.awaited(steps)[0]
+            answer = await send(s, base(page), told.script[i], **speaks)
+            assert answer.status_code == 200, (told.id, told.script[i])
+            page = answer.text
+            steps = told.then(steps, i)
+            assert base(page).endswith("/" + "-".join(map(str, steps)))
+            assert 'class="answer right"' in page
+        assert f'id="sheet" data-base="/learn/{title}/{told.id}/' in page
+        assert 'class="learnt"' in page and 'id="quick"' not in page
+        whole = await s.client.get(base(page), headers=HTML | speaks)
+        assert Page(whole.text).lang == language, told.id
+
+
+async def test_a_wrong_move_is_told_to_be_legal_and_is_not_played(s):
+    told = lesson("age-of-steam", "first-link")
+    address = "/learn/age-of-steam/first-link/start"
+    answer = await send(s, address, "ann lay S0 NE-S")
+    assert answer.status_code == 200 and 'class="answer other"' in answer.text
+    assert base(answer.text) == address and "ann lay S0 NE-S" in told.also
+
+
+async def test_a_refused_move_says_why_and_where_the_rule_is(s):
+    answer = await send(s, "/learn/age-of-steam/first-link/start", "ann lay Q0 NE-S")
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text and 'href="/rules/age-of-steam#build-track"' in answer.text
+    assert base(answer.text) == "/learn/age-of-steam/first-link/start"
+    answer = await send(s, "/learn/age-of-steam/first-link/start", "zoe lay Q0 NE-S")
+    assert answer.status_code == 422
+    answer = await send(s, "/learn/age-of-steam/first-link/start", "")
+    assert answer.status_code == 422
+
+
+async def test_all_that_the_rules_refuse_in_lessons_is_refused_with_words(s):
+    for title in titles.SHELF:
+        for told in lessons(title):
+            for line, _ in told.refused:
+                answer = await send(s, f"/learn/{title}/{told.id}/start", line)
+                assert answer.status_code == 422 and 'id="notice"' in answer.text, (told.id, line)
+
+
+async def test_show_me_take_back_and_start_again(s):
+    address = "/learn/age-of-steam/auction/start"
+    answer = await send(s, address + "/show")
+    assert base(answer.text) == "/learn/age-of-steam/auction/0-1-2-3", "the others have bid as well"
+    answer = await send(s, base(answer.text) + "/show")
+    done = base(answer.text)
+    assert done.endswith("0-1-2-3-4-5-6-7") and 'class="learnt"' in answer.text
+    answer = await send(s, done + "/show")
+    assert base(answer.text) == done, "nothing is left to show"
+    answer = await send(s, done, "ann pass")
+    assert 'class="answer other"' in answer.text
+    answer = await send(s, done + "/undo")
+    assert base(answer.text) == "/learn/age-of-steam/auction/0-1-2-3"
+    answer = await send(s, done + "/again")
+    assert base(answer.text) == address
+
+
+async def test_without_script_a_form_leads_to_the_new_address(s):
+    browser = s.browser()
+    answer = await s.form(browser, "/learn/age-of-steam/first-link/start", line="ann lay P1 NE-SW")
+    assert answer.status_code == 303 and answer.headers["location"] == "/learn/age-of-steam/first-link/2"
+    answer = await s.form(browser, "/learn/age-of-steam/first-link/start", line="ann lay Q0 NE-S")
+    assert answer.status_code == 422 and Page(answer.text).lang == "en"
+
+
+async def test_what_stands_against_a_hex_is_told_with_its_rule(s):
+    answer = await s.client.get("/learn/age-of-steam/first-link/start/why?word=H3", headers=JSON)
+    said = answer.json()
+    assert said["legal"] is False and said["link"] == "/rules/age-of-steam#build-track"
+    assert said["rule"] == "Build Track"
+    answer = await s.client.get("/learn/age-of-steam/first-link/start/why?word=S0", headers=JSON)
+    assert answer.json() == {"legal": True}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/learn/chess/first-link", "/learn/age-of-steam/nothing", "/learn/age-of-steam/first-link/1",
+        "/learn/age-of-steam/first-link/0-0", "/learn/age-of-steam/first-link/x", "/learn/age-of-steam/first-link/9999",
+        "/learn/age-of-steam/first-link/0-", "/learn/age-of-steam/first-link/²", "/rules/chess",
+    ],
+)  # fmt: skip
+async def test_what_is_not_there_is_told_so(s, path):
+    answer = await s.client.get(path, headers=HTML)
+    assert answer.status_code == 404, path
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+async def test_lists_and_rules_are_whole_and_translated(s, language):
+    t = translator(language)
+    for path in ("/learn", "/rules", "/rules?q=6", *(f"/rules/{title}" for title in titles.SHELF), "/"):
+        answer = await s.client.get(path, headers=HTML | {"accept-language": language})
+        assert answer.status_code == 200, path
+        assert Page(answer.text).lang == language, path
+    for title in titles.SHELF:
+        text = (await s.client.get(f"/rules/{title}", headers=HTML | {"accept-language": language})).text
+        for chapter in chapters(title):
+            assert f'id="{chapter.anchor}"' in text
+            assert language == "en" or t(chapter.text[0]) != chapter.text[0], chapter.heading
+
+
+async def test_the_rules_are_searched(s):
+    text = (await s.client.get("/rules/age-of-steam?q=river+plain", headers=HTML)).text
+    assert "<mark>River</mark>" in text or "<mark>Plain</mark>" in text or "Build Track" in text
+    text = (await s.client.get("/rules/age-of-steam?q=hill+xyzzy", headers=HTML)).text
+    assert "Nothing here has these words." in text
+    text = (await s.client.get("/rules?q=control+marker", headers=HTML)).text
+    assert "<mark>control</mark>" in text and "/rules/steel-driver#phase-2-auctions" in text
+    text = (await s.client.get("/rules/steel-driver?q=%3Cscript%3E", headers=HTML)).text
+    assert "<script>" not in text.split("</head>")[1]
+
+
+async def test_home_and_footer_lead_there(s):
+    text = (await s.client.get("/", headers=HTML)).text
+    assert 'href="/learn"' in text and 'href="/rules"' in text and 'href="/rules/steam"' in text
