@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from tests.age_of_steam.shared import all_links, position, refused, say
+from tests.age_of_steam.shared import GAME, MAP, SEATS, all_links, chapter, position, refused, say
+from trunkline.hexes.actions import Lay
+from trunkline.hexes.fit import front, links_added, spot_of
+from trunkline.hexes.tiles import code_of
+from trunkline.hexes.track import markers_of
+from trunkline.phases.arrange import arrange
+from trunkline.phases.build import Build
+from trunkline.phases.roles import ENGINEER, URBANIZATION
 
 
 def building(*track, **more):
@@ -57,3 +66,34 @@ def test_an_inner_piece_is_not_called_complete_for_another_link_in_its_hex():
 def test_a_route_written_wrongly_is_refused_for_what_is_wrong(route, code):
     s = position(phase="goods", track=["ann M6 NE-SW", "ann N5 town NE"], cubes={"chicago": ["blue"]})
     assert refused(s, f"ann deliver blue {route}") == code
+
+
+# -- ownership markers
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_links_added_is_what_the_markers_on_the_map_say_afterwards(seed):
+    rng = Random(seed)
+    s = building()
+    for _ in range(150):
+        seat = s.queue[0]
+        s.cash[seat], s.role[seat] = 30, rng.choice([ENGINEER, URBANIZATION])
+        legal = GAME.legal(s)
+        tiles = [a for a in legal if isinstance(a, Lay)]
+        view, before = front(MAP, s, seat), markers_of(MAP, s, seat)
+        for a in rng.sample(tiles, min(12, len(tiles))):
+            added = links_added(spot_of(MAP, s, view, MAP.index[a.hex]), code_of(a.tile))
+            assert markers_of(MAP, GAME.apply(s, a), seat) == before + added, str(a)
+        GAME.play(s, rng.choice(tiles if tiles and rng.random() < 0.8 else legal))
+        if GAME.phase(s).name != "build":
+            s.step = [phase.name for phase in (*GAME.opening, *GAME.round)].index("build")
+            chapter("build").begin(GAME, s)
+
+
+def test_without_a_spare_marker_own_links_may_still_be_extended_and_joined():
+    # One marker in all, and ann already has two: a new city may have given her the second.
+    game = GAME.change(Build, markers=1)
+    track = ["ann N7 N-S", "ann M8 SW-NW"]
+    s = arrange(game, {"seats": SEATS[:3], "phase": "build", "cash": {"ann": 20}, "track": track})
+    assert refused(s, "ann lay P7 N-S", game) is None
+    assert refused(s, "ann lay M6 NE-SW", game) == "no-markers-left"

@@ -220,6 +220,18 @@ RULES: tuple[Rule, ...] = (
 )
 
 
+def links_added(spot: Spot, code: int) -> int:
+    """How many more links the builder owns once a fitting tile lies in a spot; fewer (below 0) where it joins own ones.
+
+    Each new piece is a link of its own unless it joins one of the builder's; nobody's track that it joins or turns
+    becomes part of it. Turned track of one's own is counted already.
+    """
+    change = changes(spot.old, code)[0]
+    new = len(change.paths) + len(change.exits) + sum(spot.own[t.stays] != MINE for t in change.turns)
+    edges = [e for path in change.paths for e in path] + [t.goes for t in change.turns] + list(change.exits)
+    return new - sum(spot.meet[e] == MINE for e in edges)
+
+
 def objection(spot: Spot, code: int, rules: tuple[Rule, ...] = RULES) -> str | None:
     """The code of the first rule that objects to a tile in a spot."""
     for rule in rules:

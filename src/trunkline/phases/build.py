@@ -183,6 +183,10 @@ class Build(Phase[RailState]):
         """How many more tiles the seat may lay this turn."""
         return self.limit + (self.extra if s.role[seat] == ENGINEER else 0) - len(s.memo["built"])
 
+    def markers_left(self, m: HexMap, s: RailState, seat: int) -> int:
+        """How many more links the seat can mark as its own; a new city may have brought it more than it has."""
+        return max(0, self.markers - markers_of(m, s, seat)) if self.markers else MOST_NEW_LINKS
+
     def may_urbanize(self, s: RailState, seat: int) -> Objection | None:
         """A new city needs the Urbanization action, comes once a turn and before the first tile."""
         if s.role[seat] != URBANIZATION or s.idle >> seat & 1:
@@ -218,7 +222,8 @@ class Build(Phase[RailState]):
         view = fit.front(m, s, seat)
         cash = self.money.most(s, seat)
         left = at_hand(s)
-        tight = bool(self.markers) and markers_of(m, s, seat) + MOST_NEW_LINKS > self.markers
+        spare = self.markers_left(m, s, seat)
+        tight = spare < MOST_NEW_LINKS
         rows = lays(m)
         for h in fit.places_to_build(m, s, view):
             if self.closed(s, h):
@@ -235,23 +240,18 @@ class Build(Phase[RailState]):
             disc = disc_at_hand(s, h)
             for code, price in zip(offer.codes, offer.prices, strict=True):
                 if price <= cash and KINDS_OF[code] & kinds and (disc or not DISC_OF[code]):
-                    if not tight or self._markers_after(m, s, seat, h, code) <= self.markers:
+                    if not tight or fit.links_added(spot, code) <= spare:
                         out.append(row[code])  # type: ignore[arg-type]
 
-    def _supplied(self, m: HexMap, s: RailState, seat: int, h: int, code: int) -> Objection | None:
+    def _supplied(self, m: HexMap, s: RailState, seat: int, spot: fit.Spot, h: int, code: int) -> Objection | None:
         """The tile, its disc and the markers that it wants must be at hand; what lies in the hex goes back first."""
         if not KINDS_OF[code] & at_hand(s, h):
             return object_to("no-tile-left", self.section, tile=name_of(code))
         if DISC_OF[code] and not disc_at_hand(s, h):
             return object_to("no-disc-left", self.section)
-        if self.markers and self._markers_after(m, s, seat, h, code) > self.markers:
+        if fit.links_added(spot, code) > self.markers_left(m, s, seat):
             return object_to("no-markers-left", self.section)
         return None
-
-    def _markers_after(self, m: HexMap, s: RailState, seat: int, h: int, code: int) -> int:
-        after = s.copy()
-        lay(m, after, h, code, SEAT0 + seat)
-        return markers_of(m, after, seat)
 
     # -- refusing
 
@@ -304,7 +304,7 @@ class Build(Phase[RailState]):
                 found = _complete_or_extended(m, s, h, spot, code)
             return object_to(found, self.section, hex=a.hex)
         cost = self.price(m.ground[h], m.river[h], spot.old, code)
-        return self.money.short(s, seat, cost, self.section) or self._supplied(m, s, seat, h, code)
+        return self.money.short(s, seat, cost, self.section) or self._supplied(m, s, seat, spot, h, code)
 
     # -- doing
 
