@@ -27,6 +27,7 @@ from trunkline.table import Table
 
 FILES: dict[str, str] = {
     "age-of-steam": "age_of_steam",
+    "steam": "steam",
     "steel-driver": "steel_driver",
     "railways-card": "railways_card",
 }
