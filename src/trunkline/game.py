@@ -110,7 +110,8 @@ class Game(Generic[S, M]):
     `fresh(game, names)` makes the empty position; `points(game, s)` the score of each seat still ranked;
     `standing(game, s)` a dict of numbers per seat for tables and JSON; `mask(game, s, seat)`,
     `fill(game, view, rng)` and `hide(game, s, action, seat)` do the secrets and are None in open games.
-    `options` are the choices made, as text, so that a record can name them.
+    `options` are the choices made, as text, so that a record can name them; `seats` the least and the most of them,
+    None for any number.
     """
 
     title: str
@@ -128,11 +129,18 @@ class Game(Generic[S, M]):
     fill: Callable[[Game[S, M], S, Random], S] | None = None
     hide: Callable[[Game[S, M], S, Action, Seat | None], Action] | None = None
     tie_break: Callable[[Game[S, M], S, Seat], tuple[int, ...]] | None = None
+    seats: tuple[int, int] | None = None
 
     # -- the sequence of play
 
     def start(self, names: Sequence[str]) -> S:
-        """The position before the first decision or draw, for seats with these names in table order."""
+        """The position before the first decision or draw, for seats with these names in table order.
+
+        Raises BadLine when the title is not for so many (`seats` is the least and the most of them).
+        """
+        if self.seats is not None and not self.seats[0] <= len(names) <= self.seats[1]:
+            least, most = self.seats
+            raise BadLine("bad-seats", title=self.title, map=self.map_name, least=least, most=most, seats=len(names))
         s = self.fresh(self, tuple(names))
         self._advance(s)
         return s

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
@@ -291,3 +291,12 @@ def test_points_that_lie_in_a_hand_are_not_told_before_the_end():
         table.play(table.turn(), table.legal(table.turn())[0])
     assert list(table.sheet(None)["scores"].values()) == list(game.points(game, table.state).values())
     assert table.sheet(0)["winners"]
+
+
+def test_a_title_is_not_started_with_too_few_or_too_many_seats():
+    game = replace(toy(), seats=(2, 3))
+    for names in ((), ("ann",), ("ann", "bob", "cyd", "dan")):
+        with pytest.raises(BadLine) as bad:
+            game.start(names)
+        assert bad.value.code == "bad-seats"
+    assert game.start(("ann", "bob")).names == ("ann", "bob")

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -111,7 +112,8 @@ def find(name: str, map_name: str | None = None, /, **options: str) -> Game[Any,
 def _built(name: str, map_name: str, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
     box = title(name)
     chosen = {o.name: o.default for o in box.options} | dict(options)
-    return box.build(map_name, chosen)
+    card = box.card(map_name)
+    return dataclasses.replace(box.build(map_name, chosen), seats=(card.least, card.most))
 
 
 def seated(name: str, map_name: str, seats: int) -> None:
