@@ -98,9 +98,8 @@ def plan(look: Outlook) -> Plan:
             if look.pays(p.cost, then):
                 firsts.append((_points(look, p, hope, then), k, then))
     if links_of(s, seat) < YOUNG:
-        firsts = [
-            (max(points, _later(look, some, some[k], hope, then, accepts)), k, then) for points, k, then in firsts
-        ]
+        both: dict[tuple[int, int], Hope] = {}
+        firsts = [(max(was, _later(look, some, k, hope, then, accepts, both)), k, then) for was, k, then in firsts]
     firsts.sort(reverse=True)
     for points, k, then in firsts[:TRIED]:
         found = _follow(look, some, some[k], points, then, accepts)
@@ -109,17 +108,33 @@ def plan(look: Outlook) -> Plan:
     return best
 
 
-def _later(look: Outlook, some: list[Project], first: Project, before: Hope, then: Hope, accepts: list[int]) -> float:
-    """Points of a project that only a second one, built next turn perhaps, will make good; they count in part."""
-    links = joined(look.s.links, *first.ends, look.seat)
-    ends = set(first.ends)
+def _later(
+    look: Outlook,
+    some: list[Project],
+    first: int,
+    before: Hope,
+    then: Hope,
+    accepts: list[int],
+    both: dict[tuple[int, int], Hope],
+) -> float:
+    """Points of a project that only a second one, built next turn perhaps, will make good; they count in part.
+
+    `both` keeps the hopes of pairs of projects, which do not depend on which is first.
+    """
+    one = some[first]
+    links = joined(look.s.links, *one.ends, look.seat)
+    a, b = one.ends
     best = 0.0
-    for p in some:
-        if p is not first and not ends.isdisjoint(p.ends):
-            after = look.hope(joined(links, *p.ends, look.seat), accepts)
-            if after.total > then.total:
-                both = _points(look, first, before, then) + _points(look, p, then, after)
-                best = max(best, PATIENCE * both)
+    for k, p in enumerate(some):
+        if k == first or (a not in p.ends and b not in p.ends):
+            continue
+        pair = (k, first) if k < first else (first, k)
+        after = both.get(pair)
+        if after is None:
+            after = both[pair] = look.hope(joined(links, *p.ends, look.seat), accepts)
+        if after.total > then.total:
+            points = _points(look, one, before, then) + _points(look, p, then, after)
+            best = max(best, PATIENCE * points)
     return best
 
 

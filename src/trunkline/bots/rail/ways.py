@@ -12,11 +12,14 @@ from trunkline.hexes.actions import Lay
 from trunkline.hexes.grid import OPPOSITE
 from trunkline.hexes.maps import CITY, FREE, NO_COLOUR, NOWHERE, SEAT0, UNOWNED, HexMap
 from trunkline.hexes.state import RailState
-from trunkline.hexes.tiles import MOST_EXITS, NO_TILE, TILE_OF_PATHS, TILES, TOWN, Path, name_of
+from trunkline.hexes.tiles import MOST_EXITS, NO_TILE, TILE_OF_PATHS, TILES, TOWN, Path, Tile, name_of
 from trunkline.phases.prices import Price
 
 LONGEST = 4
 """Hexes between two stops: no turn lays more."""
+
+OPEN = (FREE, CITY)
+"""What may lie across the edges of new track, whoever lays it."""
 
 KEPT = 10
 """Courses kept for each pair of stops, the shortest and cheapest ones."""
@@ -41,10 +44,14 @@ Part = tuple[int, Path | int]
 
 
 class Atlas(NamedTuple):
-    """All ways of a map by pairs of stops, the cheapest first, and the parts that they share."""
+    """All ways of a map by pairs of stops, the cheapest first, and the parts that they share.
+
+    `bare` says of each part, for ground without track: hex, both half-edges, kind of tile, price; None for ends.
+    """
 
     parts: tuple[Part, ...]
     ways: dict[tuple[int, int], tuple[Way, ...]]
+    bare: tuple[tuple[int, int, int, int, int] | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +99,15 @@ def atlas(m: HexMap, price: Price) -> Atlas:
         return way._replace(parts=tuple(numbers.setdefault(part, len(numbers)) for part in parts))
 
     ways = {pair: tuple(map(numbered, sorted(some, key=dear)[:KEPT])) for pair, some in sorted(found.items())}
-    return Atlas(tuple(numbers), ways)
+    return Atlas(tuple(numbers), ways, tuple(_bare(m, price, part) for part in numbers))
+
+
+def _bare(m: HexMap, price: Price, part: Part) -> tuple[int, int, int, int, int] | None:
+    h, way = part
+    if isinstance(way, int):
+        return None
+    tile = TILE_OF_PATHS[(way,)]
+    return h, h * 6 + way[0], h * 6 + way[1], tile.kind, price(m.ground[h], m.river[h], NO_TILE, tile.code)
 
 
 def _near(m: HexMap) -> list[int]:
@@ -146,7 +161,7 @@ def projects(site: Site, most: int) -> list[Project]:
     mine = SEAT0 + site.seat
     joined = {(stop, hop[1]) for stop, row in enumerate(site.s.links) for hop in row if hop[3] == mine}
     book = atlas(site.m, site.price)
-    prices = [_price(site, part) for part in book.parts]
+    prices = _prices(site, book)
     out: list[Project] = []
     for pair, some in book.ways.items():
         if pair in joined:
@@ -199,6 +214,21 @@ def _project(site: Site, way: Way, cost: int) -> Project:
     return Project(way, tuple(lays), cost, len(way.steps) + towns, ready)
 
 
+def _prices(site: Site, book: Atlas) -> list[int]:
+    """What each part costs; most lie on ground without track, with nothing but open ground or cities around."""
+    s = site.s
+    tile, meet, supply = s.tile, s.meet, s.supply
+    out = []
+    for part, bare in zip(book.parts, book.bare, strict=True):
+        if bare is not None:
+            h, one, other, kind, price = bare
+            if tile[h] == NO_TILE and meet[one] in OPEN and meet[other] in OPEN and supply[kind] > 0:
+                out.append(price)
+                continue
+        out.append(_price(site, part))
+    return out
+
+
 def _price(site: Site, part: Part) -> int:
     """What a part costs: 0 when it lies there already, -1 when it cannot be had."""
     code = _wanted(site, part)
@@ -248,13 +278,20 @@ def _path(site: Site, h: int, path: Path) -> int | None:
         return old if _usable(site, base + path[0]) else None
     if h in site.built:
         return None
-    tile = TILE_OF_PATHS.get(tuple(sorted((*paths, path))))
+    tile = _beside(old, path)
     if tile is None or s.supply[tile.kind] <= 0:
         return None
     for edge in path:
         if s.meet[base + edge] not in (FREE, CITY, UNOWNED, SEAT0 + site.seat):
             return None
     return tile.code
+
+
+@functools.cache
+def _beside(old: int, path: Path) -> Tile | None:
+    """The tile that has a path beside those of another."""
+    paths = () if old == NO_TILE else TILES[old].paths
+    return TILE_OF_PATHS.get(tuple(sorted((*paths, path))))
 
 
 def _usable(site: Site, half: int) -> bool:
