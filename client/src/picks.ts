@@ -5,7 +5,7 @@ import { byId, el } from "./dom.js";
 import { closeFan, narrow, openFan, type Option } from "./fan.js";
 import * as ghost from "./ghost.js";
 import { send, why, type Reason } from "./link.js";
-import { better, doubts, facts, lineWords } from "./words.js";
+import { better, doubts, facts, lineWords, via } from "./words.js";
 
 /** Words picked so far, each by all the names the picked thing goes by. */
 let picked: Set<string>[] = [];
@@ -273,7 +273,7 @@ const label = (word: string, line: Line): string => sentence({ ...line, picks: l
 /** The few letters under a picture of the fan. */
 function short(word: string, line: Line): string {
   if (line.hint.price !== undefined) return `$${line.hint.price} ×${line.hint.left ?? 0}`;
-  if (word.includes(">")) return label(word, line);
+  if (word.includes(">")) return [via(word), ...facts(line)].join(" · ");
   if (word.includes("@")) return called(word.split("@")[0] ?? "");
   return "";
 }
