@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.club import hex_of, pick, twice
+from tests.browser.club import deliver, hex_of, pick, twice
 from tests.browser.test_everybody import serious
 
 
@@ -40,9 +40,7 @@ def test_two_lessons_by_clicks(page: Page, club: str) -> None:
     expect(page.locator("h1")).to_contain_text("Over a river")
 
     begin(page, club, "age-of-steam/deliver")
-    pick(page, page.locator('#board .cube[data-stop="chicago"]').first)
-    expect(page.locator("#confirm .button")).to_be_visible()
-    page.locator("[data-do=confirm]").click()
+    deliver(page, "red", "chicago/SW>springfield/S>st-louis")
     expect(page.locator(".learnt")).to_contain_text("Income 0")
     page.get_by_role("button", name="Take back").click()
     expect(page.locator(".learnt")).to_have_count(0)
