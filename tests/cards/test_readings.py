@@ -140,6 +140,13 @@ def test_14_the_deck_is_exhausted_as_its_last_card_leaves_also_for_the_display()
     assert s.ending == "deck" and len(s.display) == 3
 
 
+def test_14_the_first_trigger_is_the_one_that_is_told():
+    s = laid(deck="brown-1", hands=["", "city-01 purple-2"], display="white-1")
+    s.trains[1] = 1
+    s = play(s, "pass", "take deck", "draw ann brown-1", "enough", "build city-01 start purple 1 0 0")
+    assert s.ending == "deck" and s.trains[1] == 0
+
+
 def test_15_with_an_empty_deck_the_display_stays_short_and_may_be_taken():
     s = play(laid(deck="", pile="green-1"), "pass", "take display white-2")
     assert s.queue[0] == 0 and len(s.display) == 2
@@ -320,6 +327,8 @@ def test_ties_go_to_links_then_goods_then_are_shared():
     s.points = [20, 20]
     s.points[0] += scores(GAME, s)[1] - scores(GAME, s)[0]
     assert GAME.winners(s) == [1] and links(s, 1) == 2
+    s.goods[0] = (1, 1, 0, 0)  # more goods do not help against more links
+    assert scores(GAME, s)[0] == scores(GAME, s)[1] and GAME.winners(s) == [1]
     s = laid("city-01 start ann green 1 0 0", "city-03 start bob green 1 0 0")
     assert GAME.winners(s) == [0, 1]
     s.goods = [(1, 0, 0, 0), (1, 1, 0, 0)]

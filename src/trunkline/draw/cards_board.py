@@ -97,7 +97,8 @@ def _link(deck: Deck, s: CardState, k: int, one: Link) -> str:
     line = f"M{num(one.old[0])} {num(one.old[1])}L{num(one.new[0])} {num(one.new[1])}"
     return (
         f'<g class="link seat-{owner}" id="link-{deck.words[city]}">'
-        f'<path class="casing" d="{line}"/><path class="roadbed track-{word}" d="{line}"/><path class="sleepers" d="{line}"/>'
+        f'<path class="casing" d="{line}"/><path class="roadbed track-{word}" d="{line}"/>'
+        f'<path class="sleepers" d="{line}"/>'
         f'<g transform="translate({num(one.start[0])} {num(one.start[1])}) rotate({num(tilt)})">{cards}'
         f'<g transform="translate({num(TRAIN / 2 - 1)} 0){turned}">{train(owner, name[:1].upper())}</g></g></g>'
     )
