@@ -95,6 +95,11 @@ def test_a_map_without_hexes_says_so(toys, run, tmp_path):
     assert run("map", "none", "--svg", "-").stdout.startswith("<svg")
 
 
+def test_the_data_of_a_map_without_hexes_is_printed(run):
+    data = json.loads(run("map", "us", "--json").stdout)["data"]
+    assert data["map"] == "us" and data["label"] == "United States"
+
+
 def test_a_match_tells_how_each_bot_fared(toys, run):
     words = ("match", "toy", "--bots", "random,random,random", "--games", "10", "--seed", "s")
     told = json.loads(run(*words, "--json").stdout)

@@ -159,7 +159,7 @@ def listings(game: Game[Any, Any], clever: Bot, games: int) -> Iterator[Measure]
 def timed(game: Game[Any, Any], s: Any) -> tuple[int, float]:
     """How many actions are legal, and the milliseconds it takes to list them; a fresh copy each time remembers none."""
     copies = iter([s.copy() for _ in range(REPEATS)])
-    ms = micros(lambda: game.legal(next(copies))) / 1000
+    ms = millis(lambda: game.legal(next(copies)))
     return len(game.legal(s)), ms
 
 

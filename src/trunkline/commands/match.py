@@ -22,7 +22,7 @@ from trunkline.commands.records import Map, Options
 from trunkline.commands.shelf import AsJson
 from trunkline.game import Illegal
 from trunkline.table import Table
-from trunkline.titles import find, seated
+from trunkline.titles import find
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Score:
 
 def play(pairing: Pairing, n: int) -> Outcome:
     """Game number n of a pairing; the same numbers and seed give the same game."""
-    game = find(pairing.title, pairing.map, **dict(pairing.options))
+    game = find(pairing.title, pairing.map, len(pairing.bots), **dict(pairing.options))
     seats = len(pairing.bots)
     places = [pairing.place(k, n) for k in range(seats)]
     names = [""] * seats
@@ -132,9 +132,8 @@ def match(
 ) -> None:
     """Let bots play each other; seats rotate from game to game."""
     options = read_options(option)
-    game = find(title, map_name, **options)
     names = read_names(bots)
-    seated(title, game.map_name, len(names))
+    game = find(title, map_name, len(names), **options)
     for name in names:
         bot(name, title)
     pairing = Pairing(title, game.map_name, tuple(options.items()), names, seed)

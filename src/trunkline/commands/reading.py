@@ -9,7 +9,7 @@ from typing import Any
 from trunkline.actions import BadLine
 from trunkline.game import Game
 from trunkline.record import Record, position
-from trunkline.titles import find, seated
+from trunkline.titles import find
 from trunkline.words import say
 
 
@@ -40,8 +40,7 @@ def read_record(file: str) -> tuple[Game[Any, Any], Record]:
     text = read_text(file)
     try:
         record = Record.read(text)
-        game = find(record.title, record.map, **record.options)
-        seated(record.title, record.map, len(record.seats))
+        game = find(record.title, record.map, len(record.seats), **record.options)
     except BadLine as bad:
         raise Refusal(f"{called(file)}: {bad}") from bad
     return game, record

@@ -24,7 +24,7 @@ from trunkline.draw.picture import picture
 from trunkline.game import Objection
 from trunkline.record import judge
 from trunkline.table import Table, summary
-from trunkline.titles import find, seated
+from trunkline.titles import find
 
 File = Annotated[str, typer.Argument(help="A record; - reads standard input.", metavar="FILE")]
 At = Annotated[int | None, typer.Option("--at", metavar="N", help="Look at the position after line N.")]
@@ -42,9 +42,8 @@ def new(
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The same seed deals the same.")] = None,
 ) -> None:
     """Print the record of a new match, its opening dealt."""
-    game = find(title, map_name, **read_options(option))
     names = read_names(seats)
-    seated(title, game.map_name, len(names))
+    game = find(title, map_name, len(names), **read_options(option))
     table = Table(game, names, rng=Random(seed) if seed is not None else None)
     table.settle()
     typer.echo(str(table.record), nl=False)

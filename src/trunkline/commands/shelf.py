@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from importlib.resources import files
 from typing import Annotated, Any
 
 import typer
@@ -77,7 +79,7 @@ def one_map(
             raise Refusal(
                 f"{title.name}/{game.map_name} has no hexes to list; --json prints what it has, --svg draws it"
             )
-        print_json({"title": title.name, "map": game.map_name, "data": plain(game.map)})
+        print_json({"title": title.name, "map": game.map_name, "data": printed(game.map_name)})
         return
     rows = hexes(game.map)
     if as_json:
@@ -124,6 +126,7 @@ def hexes(m: HexMap) -> list[dict[str, Any]]:
     return rows
 
 
-def plain(value: Any) -> Any:
-    """A map that is not made of hexes as plain data: the JSON it was read from when it keeps that."""
-    return getattr(value, "data", None) or str(value)
+def printed(map_name: str) -> Any:
+    """The data of a map that is not made of hexes, as its file has it; None for a map without a file."""
+    file = files("trunkline.maps") / f"{map_name}.json"
+    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
