@@ -10,8 +10,10 @@ import pytest
 
 from tests.steel.positions import ANN, BOARD, BOB, CYD, GAME, GREEN, NAMES, RED, legal, rollout, say, stage
 from trunkline.draw import artist, english
+from trunkline.draw.steel_names import mark
 from trunkline.draw.steel_places import CHIP, _shared, places, radius
 from trunkline.game import CHANCE
+from trunkline.site.i18n import translator
 from trunkline.words import WORDS
 
 PAINTER = artist("steel-driver")
@@ -159,3 +161,8 @@ def test_every_word_of_a_line_has_a_name():
     for line in legal(s):
         for word in line.split()[1:]:
             assert word == "from" or names[word] != word
+
+
+def test_the_marks_of_the_companies_differ_in_every_language():
+    for language, wanted in {"en": "R Y G L B P", "it": "R G Ve C N Vi"}.items():
+        assert [mark(BOARD, c, translator(language)) for c in range(6)] == wanted.split()

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from trunkline.draw.artist import Translate
 from trunkline.draw.names import called
-from trunkline.draw.steel_names import company
+from trunkline.draw.steel_names import company, mark
 from trunkline.draw.steel_places import CHIP, CIRCLE, HEXAGON, PILL, pill_places, places
 from trunkline.steel.board import Board
 from trunkline.steel.state import Steel
@@ -137,7 +137,7 @@ def tracks(board: Board, s: Steel, t: Translate) -> str:
             f'<g class="track company-{word}" id="track-{link.word}" data-link="{link.word}">'
             f'<title>{escape(told)}</title><path class="bed" d="{line}"/><path class="rail" d="{line}"/>'
             f'<path class="dash" d="{line}"/><g class="owner-mark" transform="translate({num(x)} {num(y)})">'
-            f'<circle r="8"/><text y="3.2">{escape(name[:1])}</text></g></g>'
+            f'<circle r="8"/><text y="3.2">{escape(mark(board, c, t))}</text></g></g>'
         )
     return f'<g id="tracks">{"".join(out)}</g>'
 
@@ -159,7 +159,7 @@ def cities(board: Board, s: Steel, words: Collection[str], t: Translate) -> str:
         flags = "".join(
             f'<g class="flag company-{board.companies[c]}"'
             f' transform="translate({num(-17 + 14 * k)} {num(-HEXAGON - 3)})">'
-            f'<circle r="7"/><text y="3.4">{escape(company(board, c, t)[:1])}</text></g>'
+            f'<circle r="7"/><text y="3.4">{escape(mark(board, c, t))}</text></g>'
             for k, c in enumerate(starts)
         )
         if starts:

@@ -8,7 +8,7 @@ from html import escape
 from trunkline.draw.artist import Translate
 from trunkline.draw.rail_names import person
 from trunkline.draw.steel_board import GOODS_MARK, LEGAL, num
-from trunkline.draw.steel_names import company
+from trunkline.draw.steel_names import company, mark
 from trunkline.steel.board import Board, bits
 from trunkline.steel.state import Steel
 from trunkline.words import N_
@@ -42,8 +42,8 @@ def rows(board: Board, s: Steel, y: float, building: bool, t: Translate) -> str:
             active = " active" if key == "order" and building and k == s.at else ""
             out.append(
                 f'<g class="token company-{word}{gone}{active}" transform="{place}"><title>{escape(name)}'
-                f'</title><rect width="50" height="32" rx="7"/><text x="25" y="21.5">{escape(name[:1])}'
-                "</text></g>"
+                f'</title><rect width="50" height="32" rx="7"/><text x="25" y="21.5">'
+                f"{escape(mark(board, row[k], t))}</text></g>"
             )
         out.append("</g>")
     return "".join(out)

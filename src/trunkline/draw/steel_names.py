@@ -55,6 +55,16 @@ def company(board: Board, c: int, t: Translate) -> str:
     return t(COMPANIES[word]) if word in COMPANIES else called(word, t)
 
 
+def mark(board: Board, c: int, t: Translate) -> str:
+    """A company by as few first letters as tell it from all others: `R`, but `Ve` and `Vi` for Verde and Viola."""
+    name = company(board, c, t)
+    others = [company(board, k, t) for k in range(len(board.companies)) if k != c]
+    for length in range(1, len(name)):
+        if not any(other.startswith(name[:length]) for other in others):
+            return name[:length]
+    return name
+
+
 def link(board: Board, i: int) -> str:
     """A link by its two cities."""
     return f"{board.cities[board.links[i].a].label} – {board.cities[board.links[i].b].label}"
