@@ -61,7 +61,7 @@ class Lesson:
     @property
     def game(self) -> Game[Any, Any]:
         """The game that is played."""
-        return titles.find(self.title, self.map, **self.options)
+        return titles.find(self.title, self.map, len(self.seats), **self.options)
 
     @property
     def reader(self) -> str:

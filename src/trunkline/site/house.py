@@ -211,14 +211,14 @@ class House:
     ) -> int:
         """Make a table and give the host the seats called me; returns its number, raises BadLine."""
         box = titles.title(title)
-        chosen = box.complete(options)
+        chosen = box.complete(options, box.card(map_name).name)
         names = tuple(seat.name for seat in wanted)
         check_names(names)
         titles.seated(title, map_name, len(names))
         kinds = {seat.kind for seat in wanted} - {"me", "link", "open"}
         for kind in kinds:
             bots.bot(kind, title)
-        game = titles.find(title, map_name, **chosen)
+        game = titles.find(title, map_name, len(names), **chosen)
         table = Table(game, names, rng=SystemRandom())
         table.settle()
         secret = self.store.secret

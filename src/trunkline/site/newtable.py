@@ -65,7 +65,7 @@ def draft(given: Mapping[str, str]) -> Draft:
             kinds.append("me" if i == 0 else bots.names(box.name)[-1] if i < seats else "")
         else:
             kinds.append(given.get(f"kind-{i + 1}", ""))
-    options = {o.name: given.get(f"option-{o.name}", o.default) for o in box.options}
+    options = {o.name: given.get(f"option-{o.name}", o.default) for o in box.offered(card.name)}
     return Draft(box, card, names, kinds, options)
 
 
@@ -89,7 +89,7 @@ def judge(form: Draft) -> None:
         form.errors["seats"] = bad
     for name, value in form.options.items():
         try:
-            form.box.complete({name: value})
+            form.box.complete({name: value}, form.card.name)
         except BadLine as bad:
             form.errors[f"option-{name}"] = bad
 

@@ -116,8 +116,9 @@ async def shelf(request: Request[Any, Any, Any]) -> Response[Any]:
 def picture(title: str, map_name: str, language: str) -> Markup:
     """A map before the first line, as SVG text."""
     card = titles.title(title).card(map_name)
-    game = titles.find(title, map_name)
-    s = game.start([f"seat-{i + 1}" for i in range(card.least)])
+    seats = card.pictured or card.least
+    game = titles.find(title, map_name, seats)
+    s = game.start([f"seat-{i + 1}" for i in range(seats)])
     return Markup(artist(title).board(game, game.view(s, None), None, translator(language)))
 
 

@@ -204,7 +204,7 @@ def page(
         "actions": actions(told, t),
         "options": [
             {"label": t(option.label), "choice": t(option.choices[told["options"].get(option.name, option.default)])}
-            for option in box.options
+            for option in box.offered(game.map_name)
             if option.name in told["options"]
         ],
         "invitations": list(invitations),

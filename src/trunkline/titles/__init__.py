@@ -1,14 +1,14 @@
 """The shelf: every title by name, with its maps, seats and options. One file a box; this registry is written by hand.
 
-`find("age-of-steam", "rust-belt", redirect="extends")` gives the game to play.
+`find("age-of-steam", "rust-belt", redirect="extends")` gives the game to play; on a map whose board changes with the
+number of seats that number is named, too: `find("steam", "mid-atlantic", 6)`.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any
 
@@ -19,12 +19,16 @@ from trunkline.words import N_
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice a table may make: its values, the first one the default, and a sentence for each."""
+    """A choice a table may make: its values, the first one the default, and a sentence for each.
+
+    `maps` are those that ask for it, all of them when it is empty.
+    """
 
     name: str
     label: str
     choices: Mapping[str, str]
     why: str = ""
+    maps: tuple[str, ...] = ()
 
     @property
     def default(self) -> str:
@@ -34,7 +38,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class MapCard:
-    """A map on the shelf: its name, how it is called, for how many seats, and what is reconstructed about it."""
+    """A map on the shelf: its name, how it is called, for how many seats, and what is reconstructed about it.
+
+    `rules` are its special rules, a sentence each; `fixed` the choices of the title's options that it leaves no
+    choice of; `pictured` for how many seats a picture of it is drawn (the least when 0).
+    """
 
     name: str
     label: str
@@ -42,11 +50,17 @@ class MapCard:
     most: int
     advice: str = ""
     provenance: str = ""
+    rules: tuple[str, ...] = ()
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    pictured: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A box on the shelf. `build(map_name, options)` gives the game; the options are complete and checked."""
+    """A box on the shelf. `build(map_name, options)` gives the game; the options are complete and checked.
+
+    `seated(game, seats)` gives the game as that many play it where a board or a rule depends on them.
+    """
 
     name: str
     label: str
@@ -55,6 +69,7 @@ class Title:
     build: Callable[[str, Mapping[str, str]], Game[Any, Any]]
     blurb: str = ""
     bots: tuple[str, ...] = field(default=("random", "greedy"))
+    seated: Callable[[Game[Any, Any], int], Game[Any, Any]] | None = None
 
     def card(self, map_name: str) -> MapCard:
         """The map of that name; raises BadLine when the title has none."""
@@ -63,16 +78,27 @@ class Title:
                 return card
         raise BadLine("unknown-map", title=self.label, map=map_name, maps=", ".join(m.name for m in self.maps))
 
-    def complete(self, options: Mapping[str, str]) -> dict[str, str]:
-        """The options that differ from the defaults, in the title's order; raises BadLine for an unknown one."""
-        known = {option.name: option for option in self.options}
+    def offered(self, map_name: str | None = None) -> tuple[Option, ...]:
+        """The options that a map offers, with the choices that it leaves; without a map all of the title."""
+        if map_name is None:
+            return self.options
+        fixed = self.card(map_name).fixed
+        return tuple(
+            replace(o, choices={fixed[o.name]: o.choices[fixed[o.name]]}) if o.name in fixed else o
+            for o in self.options
+            if not o.maps or map_name in o.maps
+        )
+
+    def complete(self, options: Mapping[str, str], map_name: str | None = None) -> dict[str, str]:
+        """The options that differ from the defaults, in the title's order; raises BadLine for one not offered."""
+        known = {option.name: option for option in self.offered(map_name)}
         for name, value in options.items():
             if name not in known:
                 raise BadLine("unknown-option", title=self.label, option=name, options=", ".join(known))
             if value not in known[name].choices:
                 choices = ", ".join(known[name].choices)
                 raise BadLine("bad-option", option=name, value=value, choices=choices)
-        return {o.name: options[o.name] for o in self.options if options.get(o.name, o.default) != o.default}
+        return {name: options[name] for name, o in known.items() if options.get(name, o.default) != o.default}
 
 
 SHELF: dict[str, str] = {
@@ -98,22 +124,26 @@ def title(name: str) -> Title:
     return found
 
 
-def find(name: str, map_name: str | None = None, /, **options: str) -> Game[Any, Any]:
+def find(name: str, map_name: str | None = None, seats: int | None = None, /, **options: str) -> Game[Any, Any]:
     """The game of a title on one of its maps (its first one by default), with the options named.
 
-    The same arguments give the same object. Raises BadLine when there is no such title, map, option or choice.
+    `seats` matters only where the board changes with their number: it is the least of the map by default. The same
+    arguments give the same object. Raises BadLine when there is no such title, map, option, choice or number.
     """
     box = title(name)
     card = box.card(map_name) if map_name is not None else box.maps[0]
-    return _built(name, card.name, tuple(box.complete(options).items()))
+    game = _built(name, card.name, tuple(box.complete(options, card.name).items()))
+    if seats is not None:
+        seated(name, card.name, seats)
+    return game if box.seated is None else box.seated(game, seats or card.least)
 
 
 @functools.lru_cache(maxsize=64)
 def _built(name: str, map_name: str, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
     box = title(name)
-    chosen = {o.name: o.default for o in box.options} | dict(options)
+    chosen = {o.name: o.default for o in box.offered(map_name)} | dict(options)
     card = box.card(map_name)
-    return dataclasses.replace(box.build(map_name, chosen), seats=(card.least, card.most))
+    return replace(box.build(map_name, chosen), seats=(card.least, card.most))
 
 
 def seated(name: str, map_name: str, seats: int) -> None:
