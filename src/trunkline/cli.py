@@ -6,6 +6,7 @@ Every fault is one line on standard error: exit code 1 when the thing cannot be 
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -95,7 +96,22 @@ def serve(host: Host = "127.0.0.1", port: Port = 8000, db: Db = "sqlite:///trunk
     # The web framework takes a moment to import, and no other command needs it.
     from trunkline.site.serve import run
 
+    _may_listen(host, port)
     run(host, port, db)
+
+
+def _may_listen(host: str, port: int) -> None:
+    """Refuse an address that cannot be listened at, before the server says so in its own way."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[
+            0
+        ]
+        with socket.socket(family, kind) as probe:
+            if os.name == "posix":  # elsewhere the option would let a port be taken twice
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as fault:
+        raise Refusal(f"cannot listen at {host}:{port}: {fault.strerror or fault}") from fault
 
 
 app.command("titles")(shelf.titles)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 
 import pytest
 
-from trunkline import __version__
+from trunkline import __version__, cli
 from trunkline.record import Record
 
 
@@ -61,6 +62,7 @@ def test_serve_is_what_happens_without_a_command(run, monkeypatch, words):
 
     called = []
     monkeypatch.setattr(serve, "run", lambda host, port, db: called.append((host, port, db)))
+    monkeypatch.setattr(cli, "_may_listen", lambda host, port: None)  # port 8000 may be taken where tests run
     assert run(*words).exit_code == 0
     assert called == [("127.0.0.1", 8000, "sqlite:///trunkline.db")]
 
@@ -70,8 +72,22 @@ def test_serve_passes_on_what_it_is_told(run, monkeypatch):
 
     called = []
     monkeypatch.setattr(serve, "run", lambda host, port, db: called.append((host, port, db)))
+    monkeypatch.setattr(cli, "_may_listen", lambda host, port: None)
     run("serve", "--host", "0.0.0.0", "--port", "9000", "--db", "postgresql://db/rails")
     assert called == [("0.0.0.0", 9000, "postgresql://db/rails")]
+
+
+def test_serve_refuses_an_address_that_is_taken_or_none(run, monkeypatch):
+    from trunkline.site import serve
+
+    monkeypatch.setattr(serve, "run", lambda host, port, db: pytest.fail("served"))
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        result = run("serve", "--port", str(taken.getsockname()[1]))
+    assert result.exit_code == 1 and "cannot listen at 127.0.0.1:" in result.stderr
+    result = run("serve", "--host", "999.1.1.1")
+    assert result.exit_code == 1 and "cannot listen at 999.1.1.1:8000" in result.stderr
 
 
 def test_titles_lists_maps_seats_bots_and_options(toys, run):
