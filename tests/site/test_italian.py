@@ -122,11 +122,11 @@ import trunkline
 for module in pkgutil.walk_packages(trunkline.__path__, "trunkline."):
     if not module.name.startswith(("trunkline.site", "trunkline.cli", "trunkline.__main__")):
         importlib.import_module(module.name)
-from trunkline import titles
+from trunkline import bots, titles
 from trunkline.draw.names import NAMES
 from trunkline.site import refusals
 from trunkline.words import WORDS
-found = [*WORDS.values(), *NAMES.values()]
+found = [*WORDS.values(), *NAMES.values(), *bots.BOTS]
 for box in titles.shelf().values():
     found.append(box.blurb)
     for card in box.maps:

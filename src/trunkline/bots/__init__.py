@@ -17,6 +17,9 @@ WORDS["unknown-bot"] = N_("{title} has no bot “{bot}”. Known: {bots}.")
 
 ANY = "*"
 
+CALLED = (N_("random"), N_("greedy"))
+"""The names of the bots, marked here because the page translates them."""
+
 BOTS: dict[str, dict[str, str]] = {
     "random": {ANY: "random"},
     "greedy": {
