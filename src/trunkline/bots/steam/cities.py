@@ -16,7 +16,7 @@ from trunkline.hexes.state import Hop, RailState
 from trunkline.phases.display import column_index
 from trunkline.phases.roles import ACTIONS, CITY_GROWTH, ENGINE_MOST
 from trunkline.phases.supply import PRINTED
-from trunkline.phases.tiles import NUMBERS, ChooseTile
+from trunkline.phases.tiles import ChooseTile
 
 BASE = {"turn-order": 0.4, "first-move": 0.6, "first-build": 0.6}
 """Points that a tile is thought to be worth before looking closer."""
@@ -45,7 +45,7 @@ def role(game: RailGame, t: Terms, phase: ChooseTile, s: RailState, seat: int, l
             assert isinstance(a, PassOn)
             kind, value = ACTIONS.index(a.name), 0.0
         if t.turns_left(s):
-            value -= EARLY * NUMBERS[kind]
+            value -= EARLY * phase.numbers[kind]
         if best is None or value > best[0]:
             best = value, a
     assert best is not None
