@@ -287,6 +287,9 @@ async function refuse(element: Element): Promise<void> {
   if (link) byId("detail-words")?.append(" ", el("a", { href: link, class: "rule", target: "_blank" }, say("rule", { rule })));
 }
 
+/** A reason with the section of the rulebook it comes from. */
+export const inFull = ({ text, rule }: Reason): string => (text && rule ? `${text} (${rule})` : text);
+
 const known = new Map<string, Promise<Reason>>();
 
 /** The reason for a thing of the board, asked once a position. */

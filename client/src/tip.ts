@@ -1,7 +1,7 @@
 // The tip at the foot of the board: what the thing under the pointer is, and why nothing can be done with it.
 import { legalLines, place } from "./data.js";
 import { byId } from "./dom.js";
-import { reason } from "./picks.js";
+import { inFull, reason } from "./picks.js";
 
 let shown: Element | null = null;
 
@@ -21,7 +21,7 @@ async function show(target: Element | null): Promise<void> {
   if (target.matches(".legal, .holds") || !place().you || !legalLines().some((line) => line.picks.length)) return;
   await new Promise((done) => setTimeout(done, 120)); // a pointer that only passes asks nothing
   if (shown !== target) return;
-  const { text } = await reason(target);
+  const text = inFull(await reason(target));
   if (shown === target && text) say(title ? `${title} — ${text}` : text);
 }
 

@@ -1,7 +1,7 @@
 // The board by keyboard: one hex has the focus, arrow keys go to its neighbour, n and p to what may be picked.
 import { boardSvg, show } from "./board.js";
 import { byId } from "./dom.js";
-import { pick, reason } from "./picks.js";
+import { inFull, pick, reason } from "./picks.js";
 
 let current = "";
 
@@ -99,6 +99,6 @@ async function describe(hex: SVGGElement): Promise<void> {
   tip.textContent = title;
   tip.hidden = false;
   if (hex.matches(".legal, .holds")) return;
-  const { text } = await reason(hex);
+  const text = inFull(await reason(hex));
   if (text && current === hex.id) tip.textContent = `${title} — ${text}`;
 }
