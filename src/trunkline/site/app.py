@@ -20,7 +20,7 @@ from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
 from trunkline.rulebooks import chapter_of
-from trunkline.site import events, gate, learn, newtable, pages, rules, tables
+from trunkline.site import events, gate, learn, newtable, orders, pages, rules, tables
 from trunkline.site.house import House
 from trunkline.site.refusals import answer
 from trunkline.site.settings import BODY_LIMIT, Settings
@@ -79,6 +79,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             *pages.HANDLERS,
             Router("/", route_handlers=newtable.HANDLERS, middleware=gate.new_table_limits(settings)),
             *tables.HANDLERS,
+            *orders.HANDLERS,
             *learn.HANDLERS,
             *rules.HANDLERS,
             events.events,
@@ -89,7 +90,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
         exception_handlers={Exception: answer},
         middleware=[*gate.limits(settings), DefineMiddleware(gate.Csrf, config=csrf)],
         response_headers=gate.HEADERS,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["/events$"]),
+        compression_config=CompressionConfig(
+            backend="gzip", gzip_compress_level=5, minimum_size=1000, exclude=["/events$"]
+        ),
         request_max_body_size=BODY_LIMIT,
         template_config=TemplateConfig(instance=engine),
         openapi_config=OpenAPIConfig(
