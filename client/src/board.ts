@@ -5,6 +5,8 @@ import { byId } from "./dom.js";
 
 let behaviour: ZoomBehavior<HTMLElement, unknown> | undefined;
 let at: ZoomTransform = zoomIdentity;
+/** Where the board stood before it made room for choices; forgotten when the reader moves it himself. */
+let home: ZoomTransform | null = null;
 const listeners: (() => void)[] = [];
 
 export const boardSvg = (): SVGSVGElement | null => document.querySelector<SVGSVGElement>("#zoom > svg:first-of-type");
@@ -39,8 +41,9 @@ export function startBoard(): void {
       if ((event.target as Element).closest(".fan, .zoomkeys, button")) return false;
       return event.type === "wheel" || !("button" in event) || (event as MouseEvent).button === 0;
     })
-    .on("zoom", (event: { transform: ZoomTransform }) => {
+    .on("zoom", (event: { transform: ZoomTransform; sourceEvent: Event | null }) => {
       at = event.transform;
+      if (event.sourceEvent) home = null;
       apply();
     });
   select(target).call(behaviour).on("dblclick.zoom", null);
@@ -64,11 +67,13 @@ export function keepPlace(): void {
 
 export function zoomBy(factor: number): void {
   const target = box();
+  home = null;
   if (target && behaviour) behaviour.scaleBy(select(target), factor);
 }
 
 export function fit(): void {
   const target = box();
+  home = null;
   if (target && behaviour) behaviour.transform(select(target), zoomIdentity);
 }
 
@@ -76,6 +81,7 @@ export function fit(): void {
 export function comeNear(element: Element, least: number): void {
   const target = box();
   if (!target || !behaviour) return;
+  home ??= at;
   if (at.k < least) behaviour.scaleTo(select(target), least);
   const frame = target.getBoundingClientRect();
   const p = onScreen(element);
@@ -93,7 +99,18 @@ export function makeRoom(point: { x: number; y: number }, room: number): void {
     high - low < 2 * room ? (low + high) / 2 - value : Math.max(low + room - value, 0) + Math.min(high - room - value, 0);
   const dx = shift(point.x, frame.left, frame.right);
   const dy = shift(point.y, frame.top, frame.bottom);
-  if (dx || dy) behaviour.translateBy(select(target), dx / at.k, dy / at.k);
+  if (!dx && !dy) return;
+  home ??= at;
+  behaviour.translateBy(select(target), dx / at.k, dy / at.k);
+}
+
+/** Go back to where the board stood before it made room. */
+export function settleBack(): void {
+  const target = box();
+  if (!target || !behaviour || !home) return;
+  const back = home;
+  home = null;
+  behaviour.transform(select(target), back);
 }
 
 /** Middle of an element in the board's coordinates. */

@@ -1,5 +1,5 @@
 // Picking: a click picks a word, the lines that contain it stay, the words that still differ are lit. No rules here.
-import { boardSvg, comeNear, makeRoom, onScreen, show } from "./board.js";
+import { boardSvg, comeNear, makeRoom, onScreen, settleBack, show } from "./board.js";
 import { called, legalLines, place, say, seatNumber, type Line } from "./data.js";
 import { byId, el } from "./dom.js";
 import { closeFan, narrow, openFan, type Option } from "./fan.js";
@@ -71,18 +71,12 @@ export function drop(): boolean {
   anchors = [];
   pinned = null;
   closeFan();
+  settleBack();
   ghost.clear("ghost");
   ghost.clear("chips");
   tell("");
   light();
   return had;
-}
-
-/** Take the last pick back. */
-export function back(): boolean {
-  if (!picked.length) return drop();
-  drop();
-  return true;
 }
 
 /** What the prompt says about the choice under the pointer. */
@@ -272,7 +266,7 @@ const label = (word: string, line: Line): string => sentence({ ...line, picks: l
 
 /** The few letters under a picture of the fan. */
 function short(word: string, line: Line): string {
-  if (line.hint.price !== undefined) return `$${line.hint.price} ×${line.hint.left ?? 0}`;
+  if (line.hint.price !== undefined) return `$${line.hint.price} ×${(line.hint.left ?? 0) + 1}`;
   if (word.includes(">")) return [via(word), ...facts(line)].join(" · ");
   if (word.includes("@")) return called(word.split("@")[0] ?? "");
   return "";

@@ -42,7 +42,7 @@ export function facts(line: Line): string[] {
   if (h.spent !== undefined) out.push(say("spent", { n: h.spent }));
   if (h.builds !== undefined && h.price !== undefined) out.push(say("builds", { n: h.builds }));
   if (h.cash !== undefined) out.push(say("cash", { n: h.cash }));
-  if (h.left !== undefined && h.price !== undefined) out.push(say("left", { n: h.left }));
+  if (h.left !== undefined && h.price !== undefined) out.push(say("left", { n: h.left + 1 }));
   return out;
 }
 
