@@ -17,9 +17,12 @@ export function help(): void {
   else box?.showModal();
 }
 
-function press(verb: string): void {
-  const button = document.querySelector<HTMLButtonElement>(`#quick button[data-verb="${verb}"]`);
-  if (button) quick(button.dataset["line"] ?? verb);
+/** Press the first button of the first of these verbs that has one. */
+function press(...verbs: string[]): void {
+  for (const verb of verbs) {
+    const button = document.querySelector<HTMLButtonElement>(`#quick button[data-verb="${verb}"]`);
+    if (button) return quick(button.dataset["line"] ?? verb);
+  }
 }
 
 const KEYS: Record<string, () => void> = {
@@ -30,7 +33,8 @@ const KEYS: Record<string, () => void> = {
   "0": fit,
   u: () => void undo(),
   d: () => press("done"),
-  x: () => press("pass"),
+  x: () => press("pass", "decline", "halt", "enough"),
+  r: () => press("raise", "bid"),
   n: () => nextLegal(1),
   p: () => nextLegal(-1),
   b: () => focusHex(boardSvg()?.querySelector<SVGGElement>('.hex[tabindex="0"]') ?? undefined),

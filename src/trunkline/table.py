@@ -1,7 +1,8 @@
 """One match in progress: the checked door to the rules, for people, bots and programs alike.
 
 A table holds the record, the live position, who is a bot, and the only random generator. After every line it settles:
-draws what chance owes, plays forced single choices and lets bots answer, each as a further line of the record.
+draws what chance owes, plays forced single choices and what seats have ordered, and lets bots answer, each as a further
+line of the record.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any, Protocol
 
 from trunkline.actions import Action
 from trunkline.game import CHANCE, Game, Illegal, Objection, Seat
+from trunkline.orders import Orders, UpTo, auction, due, objection, still
 from trunkline.record import Record, Stop, judge, opened, out_of_turn, position, replay
 
 SNAPSHOT_EVERY = 50
@@ -45,7 +47,8 @@ class Table:
     """A match in progress.
 
     `bots` maps seats to bots; `rng` draws for chance and for them; `auto` says whether forced single choices are
-    played by the table. Positions handed out are copies.
+    played by the table; `orders` are the standing orders of seats, see `trunkline.orders`. Positions handed out are
+    copies.
     """
 
     def __init__(
@@ -68,6 +71,7 @@ class Table:
         self.bots: dict[Seat, Bot] = dict(bots or {})
         self.rng = rng or Random()
         self.auto = auto
+        self.orders: Orders = {}
         self.entries: list[Entry] = []
         self.think_ms: dict[Seat, list[float]] = {}
         if record is None:
@@ -166,7 +170,7 @@ class Table:
             self._snapshots[self.line] = self.state.copy()
 
     def step(self) -> bool:
-        """Play one line nobody has to decide: a draw, a forced choice or a bot's; False when a person must."""
+        """Play one line nobody has to decide: a draw, a bot's, a forced or ordered one; False when a person must."""
         seat = self.turn()
         if seat is None:
             return False
@@ -181,6 +185,10 @@ class Table:
             self.think_ms.setdefault(seat, []).append((time.perf_counter() - before) * 1000)
             self.play(seat, action)
             return True
+        ordered = due(self.game, self.state, self.orders, self._choices)
+        if ordered is not None:
+            self._push(seat, ordered)
+            return True
         if self.auto:
             legal = self._choices()
             if len(legal) == 1:
@@ -188,11 +196,22 @@ class Table:
                 return True
         return False
 
+    def order(self, seat: Seat, order: UpTo | None) -> None:
+        """Give or change a seat's standing order, or take it back (None); raises Illegal when it makes no sense now."""
+        if order is None:
+            self.orders.pop(seat, None)
+            return
+        against = objection(self.game, self.state, seat, order)
+        if against is not None:
+            raise Illegal(against)
+        self.orders[seat] = order
+
     def settle(self) -> int:
-        """Play every line nobody has to decide; the number of lines played."""
+        """Play every line nobody has to decide; the number of lines played. Orders of auctions that are over end."""
         before = self.line
         while self.step():
             pass
+        self.orders = still(self.game, self.state, self.orders)
         return self.line - before
 
     # -- taking back
@@ -228,10 +247,14 @@ class Table:
         return self.auto and self._forced[n]
 
     def undo(self, seat: Seat) -> int:
-        """Take back this seat's last own choice; returns the new line count, raises Illegal when it cannot be."""
-        n, objection = self._undo_to(seat)
-        if objection is not None:
-            raise Illegal(objection)
+        """Take back this seat's last own choice; returns the new line count, raises Illegal when it cannot be.
+
+        The seat's standing order is taken back too, for it would only play the same again.
+        """
+        n, against = self._undo_to(seat)
+        if against is not None:
+            raise Illegal(against)
+        self.orders.pop(seat, None)
         self.rewind(n)
         return n
 
@@ -244,6 +267,7 @@ class Table:
         self._forced = {k: v for k, v in self._forced.items() if k <= n}
         self._listed = None
         self.state = s
+        self.orders = still(self.game, s, self.orders)
 
     # -- what a seat is shown
 
@@ -251,7 +275,8 @@ class Table:
         """All that a seat (None: an onlooker) may know, as plain data: the very same for page and program.
 
         Keys: title, map, options, seats, line, round, phase, turn, over, you, legal (lines without the seat), undo,
-        scores, winners, standings, log (lines after number `since` as this seat may read them).
+        auction (the one under way, or None), order (the limit of the seat's own standing order, or None), scores,
+        winners, standings, log (lines after number `since` as this seat may read them).
         """
         game, s = self.game, self.state
         turn = game.turn(s)
@@ -269,6 +294,8 @@ class Table:
             "you": _name(s, seat),
             "legal": [str(a) for a in self.legal(seat)] if seat is not None else [],
             "undo": seat is not None and self.can_undo(seat) is None,
+            "auction": told_auction(game, s),
+            "order": self.orders[seat].limit if seat in self.orders else None,
             **results(game, s if turn is None or game.mask is None else game.view(s, seat)),
             "log": self.log(seat, since),
         }
@@ -293,6 +320,15 @@ class Table:
 
 def _name(s: Any, seat: Seat | None) -> str | None:
     return None if seat is None else "-" if seat == CHANCE else s.names[seat]
+
+
+def told_auction(game: Game[Any, Any], s: Any) -> dict[str, Any] | None:
+    """The auction under way as plain data: key, bid, leader, left (names, the next to speak first)."""
+    now = auction(game, s)
+    if now is None:
+        return None
+    left = [s.names[seat] for seat in now.left]
+    return {"key": now.key, "bid": now.bid, "leader": _name(s, now.leader), "left": left}
 
 
 def results(game: Game[Any, Any], s: Any) -> dict[str, Any]:
@@ -347,4 +383,4 @@ def summary(game: Game[Any, Any], record: Record, upto: int | None = None) -> di
     }
 
 
-__all__ = ["Bot", "Entry", "Table", "position", "results", "summary"]
+__all__ = ["Bot", "Entry", "Table", "position", "results", "summary", "told_auction"]

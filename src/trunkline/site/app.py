@@ -20,7 +20,7 @@ from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
 from trunkline.rulebooks import chapter_of
-from trunkline.site import events, gate, learn, newtable, orders, pages, rules, tables
+from trunkline.site import events, gate, learn, newtable, orders, pages, rules, seats, tables
 from trunkline.site.house import House
 from trunkline.site.refusals import answer
 from trunkline.site.settings import BODY_LIMIT, Settings
@@ -80,6 +80,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             Router("/", route_handlers=newtable.HANDLERS, middleware=gate.new_table_limits(settings)),
             *tables.HANDLERS,
             *orders.HANDLERS,
+            *seats.HANDLERS,
             *learn.HANDLERS,
             *rules.HANDLERS,
             events.events,

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, delete, insert
 from trunkline import bots, titles
 from trunkline.actions import Action
 from trunkline.game import CHANCE, CHANCE_NAME, Illegal, Objection, Seat
+from trunkline.orders import Orders, UpTo
 from trunkline.record import Record
 from trunkline.site import schema
 from trunkline.site.store import GameRow, Store, Stored
@@ -48,7 +49,8 @@ class Live:
     """One match in memory. Whoever changes it or shows it holds `lock` and has seen that it is not `gone`.
 
     `told` are the log's sentences by reader, kept because the past does not change; see `show.py`. Bots are kept out
-    of the `Table`, which would wait for them: the house lets them think elsewhere.
+    of the `Table`, which would wait for them: the house lets them think elsewhere. `kept` are the standing orders as
+    they are on the disk.
     """
 
     id: int
@@ -67,6 +69,7 @@ class Live:
     gone: bool = False
     told: dict[tuple[Seat | None, str], list[str]] = field(default_factory=dict)
     terrain: dict[str, Any] = field(default_factory=dict)
+    kept: Orders = field(default_factory=dict)
 
     def lost(self) -> bool:
         """Whether memory may differ from the disk by now, so that the match must be read again."""
@@ -125,6 +128,12 @@ class Live:
         self.table.play(seat, action)
         await self._settle(store, before)
 
+    async def order(self, store: Store, seat: Seat, order: UpTo | None) -> None:
+        """Give, change or take back a seat's standing order and play what it plays at once; raises Illegal."""
+        before = self.table.line
+        self.table.order(seat, order)
+        await self._settle(store, before)
+
     async def settle(self, store: Store) -> None:
         """Play what nobody has to decide, where a table still owes it."""
         if self.table.stopped is None:
@@ -139,12 +148,31 @@ class Live:
                 at = time.time()
                 await store.writer.append(self.id, before + 1, texts, head_of(self.table, self.undone, at), at)
                 self.moved = at
+            await self._keep_orders(store)
         except BaseException as error:
             # Memory may be ahead of the disk now: forget it, the next who asks reads from the disk.
             self.gone = True
             if isinstance(error, Conflict):
                 raise Stale from error
             raise
+
+    async def _keep_orders(self, store: Store) -> None:
+        """Write the standing orders when they have changed."""
+        orders = dict(self.table.orders)
+        if orders == self.kept:
+            return
+        o = schema.orders
+        rows = [
+            {"game": self.id, "seat": seat, "auction": order.key, "most": order.limit} for seat, order in orders.items()
+        ]
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(o).where(o.c.game == self.id))
+            if rows:
+                connection.execute(insert(o), rows)
+
+        await store.writer.run(write)
+        self.kept = orders
 
     async def undo(self, store: Store, seat: Seat) -> None:
         """Take back a seat's last choice; raises Illegal when the rules of the table are against it."""
@@ -167,6 +195,7 @@ class Live:
 
         try:
             await store.writer.run(write)
+            await self._keep_orders(store)
         except BaseException as error:
             self.gone = True
             if isinstance(error, Conflict):
@@ -202,7 +231,10 @@ def revive(stored: Stored) -> Live:
     table = Table(game, record=record, rng=SystemRandom())
     if table.stopped is not None:
         log.error("table %s stops at line %s: %s", row.id, table.stopped.line, table.stopped.why)
-    return seated(row, table, stored.holders, stored.takebacks)
+    live = seated(row, table, stored.holders, stored.takebacks)
+    table.orders = {seat: UpTo(key, limit) for seat, key, limit in stored.orders}
+    live.kept = dict(table.orders)
+    return live
 
 
 def seated(

@@ -77,6 +77,16 @@ takebacks = Table(
     Column("at", Float, nullable=False),
 )
 
+orders = Table(
+    "orders",
+    metadata,
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("auction", String(64), nullable=False),  # the key of the auction it is for
+    Column("most", Integer, nullable=False),  # the limit
+    sqlite_with_rowid=False,
+)
+
 settings = Table(
     "settings",
     metadata,

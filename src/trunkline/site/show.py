@@ -20,7 +20,7 @@ from trunkline.draw import Guide, artist, called
 from trunkline.game import Game, Seat
 from trunkline.site.i18n import Translator
 from trunkline.site.live import Live
-from trunkline.table import results
+from trunkline.table import results, told_auction
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +102,8 @@ def past(live: Live, n: int, held: Sequence[Seat], seat: Seat | None, t: Transla
         "held": [live.places[i].name for i in held],
         "legal": [],
         "undo": False,
+        "auction": told_auction(game, s),
+        "order": None,
         "prompt": artist(game.title).prompt(game, view, seat, t),
         **results(game, view),
         "since": 0,

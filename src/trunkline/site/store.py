@@ -7,7 +7,7 @@ import json
 import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -62,12 +62,16 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A game as stored: head, lines in order, (browser, seat) held, (lines left, by which seat) of what was undone."""
+    """A game as stored: head, lines in order, (browser, seat) held, (lines left, by which seat) of what was undone.
+
+    `orders` are (seat, auction, limit).
+    """
 
     head: GameRow
     lines: list[str]
     holders: list[tuple[str, int]]
     takebacks: list[tuple[int, str]]
+    orders: list[tuple[int, str, int]] = field(default_factory=list)
 
 
 class Store:
@@ -136,7 +140,15 @@ class Store:
             texts = connection.execute(select(lines.text).where(lines.game == number).order_by(lines.n)).scalars()
             held = connection.execute(select(h.browser, h.seat).where(h.game == number)).all()
             taken = connection.execute(select(t.n, t.seat).where(t.game == number).order_by(t.id)).all()
-            return Stored(heads[0], list(texts), [(r.browser, r.seat) for r in held], [(r.n, r.seat) for r in taken])
+            o = schema.orders.c
+            wanted = connection.execute(select(o.seat, o.auction, o.most).where(o.game == number)).all()
+            return Stored(
+                heads[0],
+                list(texts),
+                [(r.browser, r.seat) for r in held],
+                [(r.n, r.seat) for r in taken],
+                [(r.seat, r.auction, r.most) for r in wanted],
+            )
 
     async def held(self, browser: str) -> list[tuple[int, int]]:
         """The (game, seat) pairs that a browser holds."""

@@ -1,4 +1,4 @@
-"""A table on the web: look at it, play a line, take one back, sit down. Pages and JSON at the same addresses.
+"""A table on the web: look at it, play a line, take one back. Pages and JSON at the same addresses.
 
 Every request that is refused leaves everything as it was. On the page a refusal is shown on the table itself.
 """
@@ -16,8 +16,8 @@ from litestar.response import Redirect
 from trunkline.actions import BadLine
 from trunkline.game import CHANCE, Illegal, Seat
 from trunkline.record import judge
-from trunkline.site import show, tokens, wire
-from trunkline.site.house import House, NoTable, SeatTaken
+from trunkline.site import show, wire
+from trunkline.site.house import House, NoTable
 from trunkline.site.live import Live, Stale
 from trunkline.site.openapi import takes
 from trunkline.site.pages import json, page
@@ -26,8 +26,6 @@ from trunkline.site.verdicts import about, against
 from trunkline.site.visitor import (
     AnyRequest,
     Visitor,
-    browser_cookie,
-    fields,
     house_of,
     read,
     visitor,
@@ -50,7 +48,6 @@ SHEET = {200: ResponseSpec(wire.Sheet, description="The sheet; browsers get the 
 
 Number = Annotated[int, PathParameter(ge=1, le=2**31 - 1, description="The number of the table.")]
 Count = Annotated[int, PathParameter(ge=0, le=2**31 - 1, description="How many lines.")]
-Token = Annotated[str, PathParameter(max_length=100)]
 LookAs = Annotated[
     str | None, QueryParameter(name="as", max_length=24, description="Look as this seat, of those you hold.")
 ]
@@ -241,10 +238,13 @@ async def change(
     seat_of: Callable[[Live, Sequence[Seat]], Seat],
     act: Callable[[Live, House, Seat], Awaitable[None]],
     *,
-    n: int,
+    n: int | None,
     undone: int | None,
 ) -> Response[Any]:
-    """Change a table for a visitor and show it, or say on it why not. 201 for programs; a plain form is sent back."""
+    """Change a table for a visitor and show it, or say on it why not. 201 for programs; a plain form is sent back.
+
+    `n` is the line count that the visitor looked at, None where it does not matter.
+    """
     who, house = visitor(request), house_of(request)
     refused: Refused | None = None
     try:
@@ -252,9 +252,11 @@ async def change(
             held = who.held(live)
             seat = seat_of(live, held)
             try:
-                live.check_now(n, undone)
+                before = (live.table.line, live.undone)
+                live.check_now(before[0] if n is None else n, undone)
                 await act(live, house, seat)
-                house.moved(live)
+                if before != (live.table.line, live.undone):  # an order that plays nothing yet is nobody else's concern
+                    house.moved(live)
             except Stale:
                 refused = Refused(409, "stale")
             except Illegal as no:
@@ -265,7 +267,9 @@ async def change(
                     status, facing = refused.status_code, seat
                 elif not wants_json(request) and not wants_part(request):
                     return Redirect(f"/g/{number}", status_code=303)
-                return sheet_answer(request, house, live, who, held, facing, since=n, status=status, refused=refused)
+                return sheet_answer(
+                    request, house, live, who, held, facing, since=n or 0, status=status, refused=refused
+                )
         # Another process has written to this game: read it again and show that.
         async with house.at(number) as live:
             return sheet_answer(request, house, live, who, who.held(live), seat, status=409, refused=refused)
@@ -308,13 +312,9 @@ async def undo(request: Request[Any, Any, Any], number: Number) -> Response[Any]
     wanted = await read(request, wire.Undo)
 
     def seat_of(live: Live, held: Sequence[Seat]) -> Seat:
-        if not held:
-            raise Refused(403, "no-seat")
-        names = {live.places[seat].name: seat for seat in held}
-        if wanted.seat:
-            if wanted.seat not in names:
-                raise Refused(403, "not-your-seat", seat=wanted.seat)
-            return names[wanted.seat]
+        named = seat_named(live, held, wanted.seat)
+        if named is not None:
+            return named
         able = [seat for seat in held if live.table.can_undo(seat) is None]
         return able[0] if able else held[0]
 
@@ -324,74 +324,20 @@ async def undo(request: Request[Any, Any, Any], number: Number) -> Response[Any]
     return await change(request, number, seat_of, act, n=wanted.n, undone=wanted.undone)
 
 
+def seat_named(live: Live, held: Sequence[Seat], name: str) -> Seat | None:
+    """The seat of that name among those held; None when none is named. Raises Refused."""
+    if not held:
+        raise Refused(403, "no-seat")
+    names = {live.places[seat].name: seat for seat in held}
+    if name and name not in names:
+        raise Refused(403, "not-your-seat", seat=name)
+    return names.get(name)
+
+
 async def exists(request: AnyRequest, number: int) -> None:
     """An unknown table is told before anything about what was sent to it."""
     if not await house_of(request).has(number):
         raise unknown(number)
 
 
-# -- sitting down
-
-
-@get("/g/{number:int}/seat/{token:str}", include_in_schema=False)
-async def seat_link(request: Request[Any, Any, Any], token: Token, number: Number) -> Response[Any]:
-    """What a secret link leads to: a button to sit down. Only the button does it, for mail programs follow links."""
-    who, house = visitor(request), house_of(request)
-    try:
-        async with house.at(number) as live:
-            seat = live.seat_of_token(token)
-            if seat is None or live.places[seat].bot:
-                raise Refused(403, "broken-token")
-            if seat in live.seats_of(who.browser):
-                return Redirect(f"/g/{number}?as={live.places[seat].name}", status_code=303)
-            context = show.sheet(live, (), None, who.t, live.table.line)
-            return page(who, "seat.html", sheet=context, seat=live.places[seat].name, taken=live.places[seat].taken)
-    except NoTable as none:
-        raise unknown(number) from none
-
-
-@post("/g/{number:int}/seat/{token:str}", status_code=303, include_in_schema=False)
-async def sit_by_link(request: Request[Any, Any, Any], token: Token, number: Number) -> Response[Any]:
-    """Sit down at the seat of a secret link."""
-
-    def seat_of(live: Live) -> Seat:
-        seat = live.seat_of_token(token)
-        if seat is None or live.places[seat].bot:
-            raise Refused(403, "broken-token")
-        return seat
-
-    return await sit(request, number, seat_of, by_link=True)
-
-
-@post("/g/{number:int}/take", status_code=303, include_in_schema=False)
-async def take(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
-    """Take a free seat."""
-    wanted = (await fields(request)).get("seat", "")
-
-    def seat_of(live: Live) -> Seat:
-        for seat, place in enumerate(live.places):
-            if place.name == wanted:
-                return seat
-        raise Refused(400, "malformed", detail="seat")
-
-    return await sit(request, number, seat_of, by_link=False)
-
-
-async def sit(request: AnyRequest, number: int, seat_of: Callable[[Live], Seat], *, by_link: bool) -> Response[Any]:
-    """Let this browser hold a seat, then show it the table from there."""
-    who, house = visitor(request), house_of(request)
-    browser = who.browser or tokens.new_browser()
-    try:
-        async with house.at(number) as live:
-            seat = seat_of(live)
-            try:
-                await house.sit(live, seat, browser, by_link=by_link)
-            except SeatTaken as taken:
-                raise Refused(409, "not-free", seat=str(taken)) from taken
-            name = live.places[seat].name
-    except NoTable as none:
-        raise unknown(number) from none
-    return Redirect(f"/g/{number}?as={name}", status_code=303, cookies=[browser_cookie(request, browser)])
-
-
-HANDLERS = [table, sheet, past, record, why, play, undo, seat_link, sit_by_link, take]
+HANDLERS = [table, sheet, past, record, why, play, undo]

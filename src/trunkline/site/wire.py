@@ -28,6 +28,19 @@ class Undo(Struct, forbid_unknown_fields=True):
     undone: Count | None = None
 
 
+class Order(Struct, forbid_unknown_fields=True):
+    """Bid up to `limit` in the auction `auction` (its key), then pass; no limit takes the order back.
+
+    `seat` only matters when the browser holds several; `n` and `undone` are ignored.
+    """
+
+    auction: Annotated[str, Meta(max_length=64)] = ""
+    limit: Annotated[int, Meta(ge=0, le=999)] | None = None
+    seat: str = ""
+    n: Count | None = None
+    undone: Count | None = None
+
+
 class SeatWanted(Struct, forbid_unknown_fields=True):
     """A seat of a new table; `kind` is me, link, open or the name of a bot."""
 
@@ -61,11 +74,21 @@ class SeatAt(Struct):
     free: bool
 
 
+class AuctionNow(Struct):
+    """The auction under way: its key, the highest bid, who made it, who is still in, the next to speak first."""
+
+    key: str
+    bid: int
+    leader: str | None
+    left: list[str]
+
+
 class Sheet(Struct):
     """All that the one who asks may know of a table.
 
     `legal` are the lines of `you` without the seat's name, `hints` what is known about them (price, gain and the
-    like), told when asked for with `hints=true`; `log` are the lines after number `since`; secrets are `?`.
+    like), told when asked for with `hints=true`; `order` is the limit of the seat's own standing order in the auction
+    under way; `log` are the lines after number `since`; secrets are `?`.
     """
 
     game: int
@@ -84,6 +107,8 @@ class Sheet(Struct):
     held: list[str]
     legal: list[str]
     undo: bool
+    auction: AuctionNow | None
+    order: int | None
     prompt: str
     scores: dict[str, int]
     winners: list[str]

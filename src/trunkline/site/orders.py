@@ -1,0 +1,43 @@
+"""Standing orders on the web: a seat says how far it would bid, the table bids for it. Nobody else is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from litestar import Request, Response, post
+from litestar.openapi.datastructures import ResponseSpec
+
+from trunkline.game import Seat
+from trunkline.orders import UpTo
+from trunkline.site import wire
+from trunkline.site.house import House
+from trunkline.site.live import Live
+from trunkline.site.openapi import takes
+from trunkline.site.tables import CHANGES, Number, change, exists, seat_named
+from trunkline.site.visitor import read
+
+
+@post(
+    "/g/{number:int}/order",
+    status_code=201,
+    operation_class=takes(wire.Order),
+    responses={201: ResponseSpec(wire.Sheet, description="The order stands, or is taken back; the sheet.")} | CHANGES,
+)
+async def order(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
+    """Let the table bid for you in the auction under way, up to a limit; only you are shown the order."""
+    await exists(request, number)
+    wanted = await read(request, wire.Order)
+
+    def seat_of(live: Live, held: Sequence[Seat]) -> Seat:
+        named = seat_named(live, held, wanted.seat)
+        return held[0] if named is None else named
+
+    async def act(live: Live, house: House, seat: Seat) -> None:
+        given = None if wanted.limit is None else UpTo(wanted.auction, wanted.limit)
+        await live.order(house.store, seat, given)
+
+    return await change(request, number, seat_of, act, n=None, undone=None)
+
+
+HANDLERS = [order]
