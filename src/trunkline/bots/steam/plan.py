@@ -15,6 +15,12 @@ from trunkline.phases.money import STEP
 SURE = 0.7
 """The part of this turn's hoped-for points that is counted on as income when there are bills."""
 
+PLENTY = 2
+"""Points of this turn's deliveries below which track is needed at almost any price: who delivers nothing is ruined."""
+
+IDLE = 0.4
+"""What a dollar counts for then."""
+
 TRIED = 4
 """First projects that are followed by further ones in the search."""
 
@@ -105,7 +111,8 @@ def plan(look: Outlook, known: list[Project] | None = None) -> Plan:
 def points(look: Outlook, p: Project, before: Hope, after: Hope) -> float:
     """Points that a project adds: deliveries to come, the link itself, less the dollars it takes."""
     gain = after.total - before.total
-    return gain + 1.0 - p.cost * look.terms.dollar(look.s, look.seat)
+    dollar = look.terms.dollar(look.s, look.seat) * (1.0 if before.first >= PLENTY else IDLE)
+    return gain + 1.0 - p.cost * dollar
 
 
 def follow(look: Outlook, some: list[Project], first: Project, gain: float, hope: Hope, accepts: list[int]) -> Plan:
