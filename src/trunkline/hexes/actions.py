@@ -122,6 +122,22 @@ class Lay(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Connect(Action):
+    """`ann connect antwerp mechelen`: a link without track between two cities, shown by a disc."""
+
+    city: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fetch(Action):
+    """`ann fetch red S5`: one cube of a supply space goes to the town where it is due."""
+
+    cube: str
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
 class Done(Action):
     """`ann done`: ends building."""
 

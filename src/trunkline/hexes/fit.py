@@ -18,8 +18,9 @@ from trunkline.hexes.maps import CITY, CLOSED, FREE, NO_COLOUR, NOWHERE, SEAT0, 
 from trunkline.hexes.state import RailState
 from trunkline.hexes.tiles import NO_TILE, TILES, TOWN, TOWN_KINDS, Path
 
-MINE, OTHER, ROOTED = 2, 3, 4
-"""Owner codes as the builder sees them; ROOTED is nobody's track that runs back to where the builder may begin."""
+MINE, OTHER, ROOTED, FAR_CITY = 2, 3, 4, 5
+"""Codes as the builder sees them; ROOTED is nobody's track that runs back to where the builder may begin, FAR_CITY a
+city where track of the builder's may end but not begin."""
 
 MOST_SEATS = 8
 
@@ -29,8 +30,8 @@ class Spot(NamedTuple):
 
     `old` is the tile there; `stop` the town in it (NOWHERE for ordinary ground); `loose` a mask of the edges where
     unfinished track ends. Six values each: `meet` what lies across (FREE, UNOWNED, MINE, OTHER, ROOTED, CITY,
-    CLOSED), `far` the stop it leads to (for a loose edge: the stop at the other end of that chain), `own` whose
-    piece ends there.
+    FAR_CITY, CLOSED), `far` the stop it leads to (for a loose edge: the stop at the other end of that chain), `own`
+    whose piece ends there.
     """
 
     old: int
@@ -295,8 +296,11 @@ class Front(NamedTuple):
     loose: dict[int, int]
 
 
-def front(m: HexMap, s: RailState, seat: int) -> Front:
-    """Look at the map with a builder's eyes; one call serves every hex until track changes."""
+def front(m: HexMap, s: RailState, seat: int, roots: int | None = None) -> Front:
+    """Look at the map with a builder's eyes; one call serves every hex until track changes.
+
+    `roots` is a bit mask of the stops where the builder may begin: by default any city, and a town with own track.
+    """
     seen = _SEEN[seat]
     meet = s.meet.translate(seen)
     own = s.own.translate(seen)
@@ -307,11 +311,16 @@ def front(m: HexMap, s: RailState, seat: int) -> Front:
         loose[h] = loose.get(h, 0) | 1 << edge
         back = m.across[half] * 6 + OPPOSITE[edge]
         far[half] = far[back]
-        if own[half] == UNOWNED and _rooted(m, s, own, far[back]):
+        rooted = _rooted(m, s, own, far[back]) if roots is None else far[back] != NOWHERE and roots >> far[back] & 1
+        if own[half] == UNOWNED and rooted:
             meet[back] = ROOTED
             if m.stop_at[h] == NOWHERE:
                 mate = TILES[s.tile[h]].mate[edge]
                 own[half] = own[h * 6 + mate] = ROOTED
+    if roots is not None:
+        for half, there in enumerate(meet):
+            if there == CITY and not roots >> far[half] & 1:
+                meet[half] = FAR_CITY
     return Front(bytes(meet), bytes(far), bytes(own), loose)
 
 

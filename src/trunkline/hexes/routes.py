@@ -67,17 +67,17 @@ def _spread(
             _spread(m, links, accepts, to, seen | bit, left, reach, route, out)
 
 
-def shared_deliveries(m: HexMap, s: RailState, reach: int, mover: int) -> list[Deliver]:
+def shared_deliveries(m: HexMap, s: RailState, reach: int, mover: int, shut: int = 0, kept: int = 0) -> list[Deliver]:
     """The deliveries over at least one link of the mover's (an owner code) and no more of any other single owner's.
 
-    Links of nobody count for distance only.
+    Links of nobody count for distance only. No cube enters a stop of the bit mask `shut` or leaves one of `kept`.
     """
     out: list[Deliver] = []
     accepts = takes(s)
     count = [0] * 128
     for stop, packed in enumerate(s.cubes):
-        if packed and s.links[stop]:
-            _share(m, s.links, accepts, stop, 1 << stop, colours_at(packed), reach, "", out, mover, count, 0)
+        if packed and s.links[stop] and not kept >> stop & 1:
+            _share(m, s.links, accepts, stop, shut | 1 << stop, colours_at(packed), reach, "", out, mover, count, 0)
     return out
 
 

@@ -258,6 +258,22 @@ def urbanize(m: HexMap, s: RailState, stop: int, colour: int, letter: int, seat:
             settle(m, s, back, owner)
 
 
+def connect(s: RailState, stop: int, edge: int, to: int, into: int, owner: int) -> None:
+    """Join two cities by a link without track: it leaves one by `edge` and the other by `into`."""
+    _hop(s, stop, (edge, to, into, owner, 0))
+    _hop(s, to, (into, stop, edge, owner, 0))
+
+
+def urbanize_keeping_links(m: HexMap, s: RailState, stop: int, colour: int, letter: int, seat: int) -> None:
+    """Turn a town into a new city; a link that joined it to a city beside it stays, without track, its owner's."""
+    base = m.stops[stop].hex * 6
+    beside = [hop for hop in s.links[stop] if m.across[base + hop[0]] == m.stops[hop[1]].hex]
+    kept = [hop for hop in beside if s.colour[hop[1]] != NO_COLOUR]
+    urbanize(m, s, stop, colour, letter, seat)
+    for edge, to, into, owner, _ in kept:
+        connect(s, stop, edge, to, into, owner)
+
+
 def _city_hex(m: HexMap, s: RailState, h: int) -> bool:
     stop = m.stop_at[h]
     return stop != NOWHERE and s.colour[stop] != NO_COLOUR

@@ -6,20 +6,20 @@ The rules of where a tile fits are in `trunkline.hexes.fit`; here are the limits
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
-from trunkline.actions import Action, Rest
+from trunkline.actions import Action
 from trunkline.game import Game, Objection, Phase, object_to
 from trunkline.hexes import fit
 from trunkline.hexes.actions import Done, Lay, Urbanize
 from trunkline.hexes.maps import LAND, NO_COLOUR, NOWHERE, SEAT0, HexMap
-from trunkline.hexes.state import RailState
-from trunkline.hexes.tiles import NO_TILE, TILES, TOWN, TOWN_NAME, code_of, name_of, takes_disc
+from trunkline.hexes.state import Hop, RailState
+from trunkline.hexes.tiles import NO_TILE, code_of, name_of
 from trunkline.hexes.track import KINDS_OF, at_hand, chain, disc_at_hand, lay, markers_of, strip_unfinished, urbanize
 from trunkline.phases.deeds import Deed, deed_of, due_deed
 from trunkline.phases.money import CASH, Money
+from trunkline.phases.offers import DISC_OF, lays, offers
 from trunkline.phases.prices import Price, age_of_steam_price
 from trunkline.phases.roles import ENGINEER, FIRST_BUILD, URBANIZATION
 from trunkline.words import N_, WORDS
@@ -32,8 +32,18 @@ Finish = Callable[["Build", Game[RailState, HexMap], RailState], Objection | Non
 
 Founded = Callable[[RailState, int], None]
 """What comes with a new city on a stop."""
+Place = Callable[[HexMap, RailState, int, int, int, int], None]
+"""How a new city takes the place of a town: map, position, stop, colour, letter, seat."""
 
-MAP_ROW = 128
+Roots = Callable[[HexMap, RailState, int], int]
+"""The stops at which a seat may begin track, as a bit mask."""
+
+Links = list[tuple[Hop, ...]]
+"""The links of a position by stop."""
+
+Follow = Callable[[HexMap, RailState, int, int, Links], None]
+"""What follows at once from building in a hex: map, position, seat, hex, the links as they were before."""
+
 MOST_NEW_LINKS = 4
 """The most links that one tile can begin: a town's exits."""
 
@@ -102,59 +112,16 @@ def no_cubes(s: RailState, stop: int) -> None:
     """A new city begins empty."""
 
 
-# -- the tiles of a map as actions, made once
-
-
-@functools.cache
-def lays(m: HexMap) -> tuple[tuple[Lay | None, ...], ...]:
-    """For each hex the action of every tile code it might take; the very same objects serve every listing."""
-    rows = []
-    for h, label in enumerate(m.labels):
-        row: list[Lay | None] = [None] * MAP_ROW
-        if m.ground[h] in LAND:
-            if m.stop_at[h] == NOWHERE:
-                for tile in TILES:
-                    row[tile.code] = Lay(label, Rest(tile.name))
-            else:
-                for exits, name in TOWN_NAME.items():
-                    row[TOWN + exits] = Lay(label, Rest(name))
-        rows.append(tuple(row))
-    return tuple(rows)
-
-
-class Offers(NamedTuple):
-    """What fits in a spot: tile codes, their prices and the dearest, the kinds asked for (mask), whether discs are."""
-
-    codes: tuple[int, ...]
-    prices: tuple[int, ...]
-    dearest: int
-    kinds: int
-    discs: bool
-
-
-@functools.lru_cache(maxsize=1 << 16)
-def offers(price: Price, ground: str, river: bool, spot: fit.Spot, rules: tuple[fit.Rule, ...]) -> Offers:
-    """The tiles that fit in a spot on this ground, with their prices."""
-    codes = fit.fits(spot, rules)
-    prices = tuple(price(ground, river, spot.old, code) for code in codes)
-    kinds = 0
-    for code in codes:
-        kinds |= KINDS_OF[code]
-    return Offers(codes, prices, max(prices, default=0), kinds, any(DISC_OF[code] for code in codes))
-
-
-DISC_OF = tuple(code > TOWN and takes_disc(code - TOWN) for code in range(MAP_ROW))
-"""Tile code -> whether it wants a town disc."""
-
-
 @dataclass(frozen=True)
 class Build(Phase[RailState]):
     """In turn order, whoever has First Build before all: lay up to `limit` tiles, `extra` more with Engineer.
 
     `price`, `kept`, `rules`, `closed` (hexes shut for this turn), `finish` and `founded` are named functions; `money`
     says what a seat can pay, `deeds` what else it does in its turn; `markers` limits the ownership markers of a seat
-    (0: no limit); `urbanize_late` lets a new city come after the first tile, too. `memo` keeps the turn: `built`
-    hexes, `fresh` half-edges of extended track, `spent` dollars, `urbanized` 0 or 1.
+    (0: no limit); `urbanize_late` lets a new city come after the first tile, too; `place` is how it comes to lie.
+    `relief` has other prices for holders of an action, `roots` where a seat may begin (None: any city and a town with
+    own track), `follows` what comes of building. `memo` keeps the turn: `built` hexes, `fresh` half-edges of extended
+    track, `spent` dollars, `urbanized` 0 or 1, `income` at its start.
     """
 
     name: str = "build"
@@ -171,6 +138,10 @@ class Build(Phase[RailState]):
     finish: Finish = at_any_time
     founded: Founded = no_cubes
     deeds: tuple[Deed, ...] = ()
+    place: Place = urbanize
+    relief: Mapping[int, Price] = field(default_factory=dict)
+    roots: Roots | None = None
+    follows: tuple[Follow, ...] = ()
 
     def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
         first = [seat for seat in s.order if s.role[seat] == FIRST_BUILD]
@@ -182,6 +153,14 @@ class Build(Phase[RailState]):
     def builds_left(self, s: RailState, seat: int) -> int:
         """How many more tiles the seat may lay this turn."""
         return self.limit + (self.extra if s.role[seat] == ENGINEER else 0) - len(s.memo["built"])
+
+    def prices(self, s: RailState, seat: int) -> Price:
+        """The price list of a seat, which its action may change."""
+        return self.relief.get(s.role[seat], self.price)
+
+    def front(self, m: HexMap, s: RailState, seat: int) -> fit.Front:
+        """The map as a builder sees it."""
+        return fit.front(m, s, seat, None if self.roots is None else self.roots(m, s, seat))
 
     def markers_left(self, m: HexMap, s: RailState, seat: int) -> int:
         """How many more links the seat can mark as its own; a new city may have brought it more than it has."""
@@ -219,7 +198,8 @@ class Build(Phase[RailState]):
         return [Urbanize(town, letter) for town in towns for letter in letters]
 
     def _tiles(self, m: HexMap, s: RailState, seat: int, out: list[Action]) -> None:
-        view = fit.front(m, s, seat)
+        view = self.front(m, s, seat)
+        prices = self.prices(s, seat)
         cash = self.money.most(s, seat)
         left = at_hand(s)
         spare = self.markers_left(m, s, seat)
@@ -229,7 +209,7 @@ class Build(Phase[RailState]):
             if self.closed(s, h):
                 continue
             spot = fit.spot_of(m, s, view, h)
-            offer = offers(self.price, m.ground[h], m.river[h], spot, self.rules)
+            offer = offers(prices, m.ground[h], m.river[h], spot, self.rules)
             if not offer.codes:
                 continue
             row = rows[h]
@@ -296,14 +276,14 @@ class Build(Phase[RailState]):
             return object_to("built-already", self.section, hex=a.hex)
         if self.builds_left(s, seat) <= 0:
             return object_to("no-builds-left", self.section, limit=len(s.memo["built"]))
-        view = fit.front(m, s, seat)
+        view = self.front(m, s, seat)
         spot = fit.spot_of(m, s, view, h)
         found = fit.objection(spot, code, self.rules)
         if found is not None:
             if found == "redirects-not-open-end":
                 found = _complete_or_extended(m, s, h, spot, code)
             return object_to(found, self.section, hex=a.hex)
-        cost = self.price(m.ground[h], m.river[h], spot.old, code)
+        cost = self.prices(s, seat)(m.ground[h], m.river[h], spot.old, code)
         return self.money.short(s, seat, cost, self.section) or self._supplied(m, s, seat, spot, h, code)
 
     # -- doing
@@ -317,16 +297,17 @@ class Build(Phase[RailState]):
         elif isinstance(a, Lay):
             self._lay(m, s, seat, a)
         elif isinstance(a, Urbanize):
-            self._found(m, s, seat, a)
+            self.found(m, s, seat, a)
         else:
             self._close_turn(m, s, seat)
 
-    def _found(self, m: HexMap, s: RailState, seat: int, a: Urbanize) -> None:
+    def found(self, m: HexMap, s: RailState, seat: int, a: Urbanize) -> None:
+        """Place a new city with what comes with it; trusts that it may be."""
         k = city_left(m, s, a.city)
         assert k is not None
         stop = m.stop_index[a.town]
         s.cities &= ~(1 << k)
-        urbanize(m, s, stop, city_colours(m)[k], k, seat)
+        self.place(m, s, stop, city_colours(m)[k], k, seat)
         s.memo["urbanized"] = 1
         self.founded(s, stop)
 
@@ -334,12 +315,22 @@ class Build(Phase[RailState]):
         h = m.index[a.hex]
         code = code_of(a.tile)
         assert code is not None
-        cost = self.price(m.ground[h], m.river[h], s.tile[h], code)
-        self.money.pay(s, seat, cost)
-        s.memo["spent"] += cost
-        s.memo["built"] = (*s.memo["built"], h)
+        self.pay(s, seat, self.prices(s, seat)(m.ground[h], m.river[h], s.tile[h], code))
+        before = s.links[:]
         new, turned = lay(m, s, h, code, SEAT0 + seat)
         s.memo["fresh"] = s.memo["fresh"].union(self.kept(new, turned))
+        self.built(m, s, seat, h, before)
+
+    def pay(self, s: RailState, seat: int, cost: int) -> None:
+        """Pay for building."""
+        self.money.pay(s, seat, cost)
+        s.memo["spent"] += cost
+
+    def built(self, m: HexMap, s: RailState, seat: int, h: int, before: Links, builds: int = 1) -> None:
+        """Count what has been built in a hex, and let come what follows from it."""
+        s.memo["built"] = s.memo["built"] + (h,) * builds
+        for follow in self.follows:
+            follow(m, s, seat, h, before)
 
     def _close_turn(self, m: HexMap, s: RailState, seat: int) -> None:
         """Unfinished links not extended in this turn lose their marker; the track stays."""
@@ -349,7 +340,8 @@ class Build(Phase[RailState]):
 
 
 def _open_turn(s: RailState) -> None:
-    s.memo = {"built": (), "fresh": frozenset(), "spent": 0, "urbanized": 0}
+    income = s.income[s.queue[0]] if s.queue else 0
+    s.memo = {"built": (), "fresh": frozenset(), "spent": 0, "urbanized": 0, "income": income}
 
 
 def _complete_or_extended(m: HexMap, s: RailState, h: int, spot: fit.Spot, code: int) -> str:

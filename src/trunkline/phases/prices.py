@@ -59,6 +59,17 @@ def steam_price(ground: str, river: bool, old: int, new: int) -> int:
 
 
 @functools.cache
+def without_ground(price: Price) -> Price:
+    """The same prices with nothing to pay for rivers and hills."""
+
+    def tile_only(ground: str, river: bool, old: int, new: int) -> int:
+        """What the tile alone costs."""
+        return price("plain", False, old, new)
+
+    return tile_only
+
+
+@functools.cache
 def steam_turned_only(ground: str, river: bool, old: int, new: int) -> int:
     """The same prices, but a redirect pays for the turned paths alone, not for another path in its hex."""
     if old != NO_TILE and new < TOWN:

@@ -16,10 +16,10 @@ ROLES = ("first-move", "first-build", "engineer", "locomotive", "urbanization", 
 
 FIRST_MOVE, FIRST_BUILD, ENGINEER, LOCOMOTIVE, URBANIZATION, PRODUCTION, TURN_ORDER = range(7)
 
-ACTIONS = (*ROLES, "city-growth")
-"""The actions of all hex titles, by the same number; Steam has City Growth and no Production."""
+ACTIONS = (*ROLES, "city-growth", "government-subsidy")
+"""The actions of all hex titles, by the same number; Steam has City Growth and no Production, a map of it a Subsidy."""
 
-CITY_GROWTH = 7
+CITY_GROWTH, SUBSIDY = 7, 8
 NO_ROLE = -1
 
 ENGINE_MOST = 6

@@ -5,7 +5,7 @@ The spaces are filled once, before the first turn; what a space holds is taken a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
@@ -22,6 +22,9 @@ from trunkline.words import N_, WORDS
 
 PRINTED = NO_COLOUR
 """The letter of a city that is printed on the map."""
+
+Barren = Callable[[HexMap, RailState, int], str | None]
+"""The code of what stands against a city's receiving cubes by City Growth."""
 
 WORDS.update(
     {
@@ -42,10 +45,11 @@ WORDS.update(
 
 @dataclass(frozen=True)
 class SetOut(Phase[RailState]):
-    """Chance writes the cubes of each city, then those of each supply space.
+    """Chance writes the cubes of each city and town, then those of each supply space.
 
     A city gets the number printed beside it, less `fewer` with that many players; a space gets `each` with that many
-    players, or else what is printed on it. `memo` holds `due`, how many lines have been written, and `places`.
+    players, or else what is printed on it. Cubes that a map names by colour (`given`) are set aside and out first.
+    `memo` holds `due`, how many lines have been written, and `places`.
     """
 
     fewer: Mapping[int, int]
@@ -54,15 +58,21 @@ class SetOut(Phase[RailState]):
     section: str = "Set-up"
 
     def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+        self.give(game.map, s)
         s.memo = {"due": 0, "places": self.places(game.map, len(s.names))}
         s.queue = [CHANCE]
+
+    def give(self, m: HexMap, s: RailState) -> None:
+        """Cubes of colours that the map names are no matter of chance."""
+        for k, stop in enumerate(m.stops):
+            s.cubes[k] += sum(CUBE_ONE[colour] for colour in take_from_bag(m, s, stop.extra.get("given", ())))
 
     def places(self, m: HexMap, seats: int) -> tuple[tuple[str, int], ...]:
         """Where cubes are due and how many, in the order in which they are written."""
         less = self.fewer.get(seats, 0)
         cities = tuple((stop.name, stop.cubes - less) for stop in m.stops if stop.cubes > less)
         spaces = tuple((row["column"], self.each.get(seats, row["squares"])) for row in m.data["display"])
-        return cities + spaces
+        return cities + tuple((name, count) for name, count in spaces if count)
 
     def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
         place, count = s.memo["places"][s.memo["due"]]
@@ -147,12 +157,23 @@ class StockNewCity:
 # -- City Growth
 
 
+def marker_printed(m: HexMap, s: RailState, stop: int) -> str | None:
+    """New cities have a growth marker printed on them."""
+    return "growth-marker" if s.letter[stop] != PRINTED else None
+
+
+def marker_placed(m: HexMap, s: RailState, stop: int) -> str | None:
+    """A city grows once."""
+    return "growth-marker" if s.grown >> stop & 1 else None
+
+
 @dataclass(frozen=True)
 class CityGrowth:
-    """Once in the own building turn, a supply set and one of the `markers` go to a printed city without a marker."""
+    """Once in the own building turn, a supply set and one of the `markers` go to a city to which no rule objects."""
 
     section: str = "Phase 1: City Growth"
     markers: int = 10
+    barren: tuple[Barren, ...] = (marker_printed, marker_placed)
     kinds: ClassVar[tuple[type[Action], ...]] = (Grow,)
 
     def due(self, s: RailState) -> bool:
@@ -178,11 +199,13 @@ class CityGrowth:
         return [Grow(city, space) for city in cities for space in spaces]
 
     def takes_cubes(self, m: HexMap, s: RailState, stop: int) -> Objection | None:
-        """A city grows once; new cities have a marker printed on them."""
+        """Towns do not grow, nor cities to which a rule objects."""
         if s.colour[stop] == NO_COLOUR:
             return object_to("not-a-city", self.section, city=m.stops[stop].label)
-        if s.letter[stop] != PRINTED or s.grown >> stop & 1:
-            return object_to("growth-marker", self.section, city=m.stops[stop].label)
+        for rule in self.barren:
+            code = rule(m, s, stop)
+            if code is not None:
+                return object_to(code, self.section, city=m.stops[stop].label)
         return None
 
     def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
@@ -215,6 +238,6 @@ def paid_action_used(build: Build, game: Game[RailState, HexMap], s: RailState) 
     if build.may_urbanize(s, s.queue[0]) is None and s.cities and NO_COLOUR in s.colour:
         return object_to("urbanize-before-done", build.section)
     for deed in build.deeds:
-        if deed.legal(game, s):
+        if isinstance(deed, CityGrowth) and deed.legal(game, s):
             return object_to("grow-before-done", build.section)
     return None

@@ -32,6 +32,12 @@ Fee = Callable[[RailState, int], int]
 Barred = Callable[[RailState, int], str | None]
 """The code of what stands against a seat's choosing a tile, or None."""
 
+Free = Callable[[RailState, int, str], Objection | None]
+"""What stands against the seat of `s.queue[0]` taking an action that others may hold; the text is the section."""
+
+Taken = Callable[[RailState, int, int], None]
+"""What taking an action leaves on the board: position, seat, action."""
+
 WORDS.update(
     {
         "no-such-tile-here": N_("There is no action tile “{role}”. There are: {roles}."),
@@ -41,7 +47,7 @@ WORDS.update(
     }
 )
 
-NUMBERS: Mapping[int, int] = {
+NUMBERS: Mapping[int, float] = {
     TURN_ORDER: 1,
     FIRST_MOVE: 2,
     ENGINEER: 3,
@@ -78,6 +84,17 @@ def something_to_urbanize(s: RailState, seat: int) -> str | None:
     return None if s.cities and NO_COLOUR in s.colour else "nothing-to-urbanize"
 
 
+def taken_once(s: RailState, role: int, section: str) -> Objection | None:
+    """Each tile is taken by at most one player a turn."""
+    if role not in s.role:
+        return None
+    return object_to("role-taken", section, role=ACTIONS[role], seat=s.names[s.role.index(role)])
+
+
+def leaves_nothing(s: RailState, seat: int, role: int) -> None:
+    """Tiles go back before each turn: nothing stays."""
+
+
 BARS: Mapping[int, Barred] = {LOCOMOTIVE: locomotive_below_most, URBANIZATION: something_to_urbanize}
 
 
@@ -86,17 +103,20 @@ class ChooseTile(Phase[RailState]):
     """In turn order each player takes a tile that is still free, and pays for it at once.
 
     By action: `numbers` are the tiles in play, `fees` what some cost, `passes` those with a pass option (no fee, no
-    effect, but the number counts), `bars` and `pass_bars` what may stand against choosing or passing.
+    effect, but the number counts), `bars` and `pass_bars` what may stand against choosing or passing. `free` are the
+    rules on what others have taken, `taken` says what stays on the board.
     """
 
     fees: Mapping[int, Fee]
     passes: tuple[int, ...]
-    numbers: Mapping[int, int]
+    numbers: Mapping[int, float]
     name: str = "actions"
     section: str = "Choose Actions"
     money: Money = CASH
     bars: Mapping[int, Barred] = field(default_factory=lambda: BARS)
     pass_bars: Mapping[int, Barred] = field(default_factory=lambda: BARS)
+    free: tuple[Free, ...] = (taken_once,)
+    taken: Taken = leaves_nothing
 
     def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
         s.role = [NO_ROLE] * len(s.names)
@@ -111,7 +131,11 @@ class ChooseTile(Phase[RailState]):
     def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
         out: list[Action] = [Role(ACTIONS[role]) for role in self.numbers if self.choosable(s, role) is None]
         out += [PassOn(ACTIONS[role]) for role in self.passes if self.passable(s, role) is None]
-        return out
+        return out or self.last_resort(s)
+
+    def last_resort(self, s: RailState) -> list[Action]:
+        """Who could use or pay for none of the tiles left takes one of them for its number alone; no text says it."""
+        return [PassOn(ACTIONS[role]) for role in self.numbers if self.still_free(s, role) is None]
 
     def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
         if not isinstance(a, Role | PassOn):
@@ -120,7 +144,8 @@ class ChooseTile(Phase[RailState]):
         if role not in self.numbers:
             names = ", ".join(ACTIONS[known] for known in self.numbers)
             return object_to("no-such-tile-here", self.section, role=a.name, roles=names)
-        return self.choosable(s, role) if isinstance(a, Role) else self.passable(s, role)
+        found = self.choosable(s, role) if isinstance(a, Role) else self.passable(s, role)
+        return None if found is not None and a in self.legal(game, s) else found
 
     def choosable(self, s: RailState, role: int) -> Objection | None:
         """A tile must be free, of use and paid for."""
@@ -138,10 +163,12 @@ class ChooseTile(Phase[RailState]):
         return self.still_free(s, role) or self.not_barred(s, s.queue[0], role, self.pass_bars)
 
     def still_free(self, s: RailState, role: int) -> Objection | None:
-        """Each tile is taken by at most one player a turn."""
-        if role not in s.role:
-            return None
-        return object_to("role-taken", self.section, role=ACTIONS[role], seat=s.names[s.role.index(role)])
+        """A tile is taken only when no rule on what others have taken objects."""
+        for rule in self.free:
+            found = rule(s, role, self.section)
+            if found is not None:
+                return found
+        return None
 
     def not_barred(self, s: RailState, seat: int, role: int, bars: Mapping[int, Barred]) -> Objection | None:
         """A tile that could do nothing for anybody, or for this seat, is not chosen."""
@@ -154,6 +181,7 @@ class ChooseTile(Phase[RailState]):
         seat = s.queue.pop(0)
         role = ACTIONS.index(a.name)
         s.role[seat] = role
+        self.taken(s, seat, role)
         if isinstance(a, PassOn):
             s.idle |= 1 << seat
             return
@@ -166,7 +194,7 @@ class ChooseTile(Phase[RailState]):
 class OrderByTile(Phase[RailState]):
     """The next turn order goes from the lowest number to the highest, passed tiles included."""
 
-    numbers: Mapping[int, int]
+    numbers: Mapping[int, float]
     name: str = "turn-order"
     section: str = "Determine Turn Order"
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import replace
 
 from trunkline.game import Game, Phase, Seat, verbs
 from trunkline.hexes.actions import (
     Bid,
+    Connect,
     Cubes,
     Deliver,
     Done,
+    Fetch,
     First,
     Grow,
     Lay,
@@ -52,13 +55,15 @@ from trunkline.phases.tiles import (
     locomotive_fee,
     urbanization_fee,
 )
-from trunkline.titles import MapCard, Option, Title
+from trunkline.titles import Title
+from trunkline.titles.steam_box import MAPS, OPTIONS, SPECIAL
 from trunkline.words import N_
 
 Steam = Game[RailState, HexMap]
 
 VERBS = (
-    Order, First, Cubes, Raise, Bid, Stay, Pass, Role, PassOn, Urbanize, Stock, Grow, Lay, Done, Deliver, Take, Upgrade,
+    Order, First, Cubes, Raise, Bid, Stay, Pass, Role, PassOn, Urbanize, Stock, Grow, Connect, Fetch, Lay, Done,
+    Deliver, Take, Upgrade,
 )  # fmt: skip
 
 # -- what lies in the box
@@ -143,10 +148,16 @@ def points(game: Steam, s: RailState) -> dict[Seat, int]:
     return final_score(game).points(s)
 
 
+def tiles_in_order(game: Steam) -> list[int]:
+    """The action tiles in play, the lowest number first."""
+    numbers = next(phase.numbers for phase in game.round if isinstance(phase, ChooseTile))
+    return sorted(numbers, key=lambda role: numbers[role])
+
+
 def tie_break(game: Steam, s: RailState, seat: Seat) -> tuple[int, ...]:
     """A tie goes to the higher income, then to the lower number of the action tile taken in the last turn."""
     role = s.role[seat]
-    return (s.income[seat], 0 if role == NO_ROLE else -NUMBERS[role])
+    return (s.income[seat], 0 if role == NO_ROLE else -tiles_in_order(game).index(role))
 
 
 def standing(game: Steam, s: RailState) -> list[dict[str, int]]:
@@ -251,7 +262,15 @@ def _game(
 
 def build(map_name: str, options: Mapping[str, str]) -> Steam:
     """The game on one of its maps, its chapters changed as the options say."""
-    m, named = load(map_name), TITLE.complete(options)
+    special = SPECIAL.get(map_name)
+    if special is not None and special.board is not None:
+        return make(special.board(special.card.least, options), options)
+    return make(load(map_name), options)
+
+
+def make(m: HexMap, options: Mapping[str, str]) -> Steam:
+    """The game on a board."""
+    named, special = TITLE.complete(options, m.name), SPECIAL.get(m.name)
     if options["rules"] == "base":
         game = base(m, named)
         if options["opening"] == "random":
@@ -272,100 +291,30 @@ def build(map_name: str, options: Mapping[str, str]) -> Steam:
         game = game.change(ChooseTile, pass_bars={})
     if options["income-top"] == "none":
         game = game.change(MoveGoods, deeds=(ChooseGain(top=NO_TOP),))
-    return game
+    return game if special is None else special.rules(game, options)
+
+
+def seated(game: Steam, seats: int) -> Steam:
+    """The game as so many play it: on a map that is not always used whole, the board and the rules for them."""
+    special = SPECIAL.get(game.map_name)
+    if special is None or special.board is None:
+        return game
+    chosen = {o.name: o.default for o in TITLE.offered(game.map_name)} | dict(game.options)
+    return _made(special.board(seats, chosen), tuple(chosen.items()))
+
+
+@functools.lru_cache(maxsize=32)
+def _made(m: HexMap, options: tuple[tuple[str, str], ...]) -> Steam:
+    least, most = m.data["seats"]
+    return replace(make(m, dict(options)), seats=(least, most))
 
 
 TITLE = Title(
     name="steam",
     label="Steam",
-    maps=(
-        MapCard(
-            name="northeast",
-            label=N_("North-Eastern United States"),
-            least=3,
-            most=6,
-            advice=N_("The box means it for three or four players; the more you are, the more crowded it gets."),
-            provenance=N_(
-                "A reconstruction. Documented are the surroundings of Albany, New York and Hartford, Boston’s colour "
-                "and some names; all other hexes, cities, towns and numbers of cubes follow the real geography."
-            ),
-        ),
-        MapCard(
-            name="ruhr",
-            label=N_("Lower Rhine and Ruhr"),
-            least=3,
-            most=6,
-            advice=N_("The box means it for four or five players. With three every city starts with one cube fewer."),
-            provenance=N_(
-                "A reconstruction from the real geography. Documented are the region, Maastricht and Venlo with a "
-                "canal between them, and the cubes with three players."
-            ),
-        ),
-    ),
-    options=(
-        Option(
-            name="rules",
-            label=N_("Rules"),
-            choices={
-                "base": N_("base game: money is raised whenever it is needed"),
-                "standard": N_("standard game: capital, auctions and upkeep; easier to go bankrupt"),
-            },
-        ),
-        Option(
-            name="opening",
-            label=N_("First turn order of the base game"),
-            choices={
-                "auction": N_("each place is sold"),
-                "random": N_("at random; the second place gets $1, the third $2, and so on"),
-            },
-            why=N_("The rulebook advises the random order for a first game."),
-        ),
-        Option(
-            name="tiles",
-            label=N_("Track tiles"),
-            choices={"box": N_("as many as in the box"), "unlimited": N_("as many as needed")},
-            why=N_("The publisher does not mean tiles to limit the game; which ones the box has is inferred."),
-        ),
-        Option(
-            name="zero-bid",
-            label=N_("Bidding $0 for a place in the opening auction"),
-            choices={"yes": N_("allowed"), "no": N_("the first bid is at least $1")},
-            why=N_("The rulebook does not say."),
-        ),
-        Option(
-            name="half-bids",
-            label=N_("Half of an odd bid in the standard game"),
-            choices={"up": N_("rounded up"), "down": N_("rounded down")},
-            why=N_("The rulebook does not say; Age of Steam rounds up."),
-        ),
-        Option(
-            name="capital",
-            label=N_("Raising capital in the standard game at an income of −$10"),
-            choices={
-                "points": N_("two points for each $5, as in the base game"),
-                "income": N_("not possible any more"),
-            },
-            why=N_("The rulebook only says that the rules for stepping down are unchanged."),
-        ),
-        Option(
-            name="shared-redirect",
-            label=N_("Price of turning a path in a hex that holds another path"),
-            choices={"all": N_("all exits of the tile"), "turned": N_("the exits of the turned path only")},
-            why=N_("The rulebook prices only the redirect of a simple tile."),
-        ),
-        Option(
-            name="urbanization",
-            label=N_("Urbanization when no town or no new city is left"),
-            choices={"closed": N_("cannot be chosen at all"), "pass": N_("may be taken as a pass")},
-            why=N_("The rulebook forbids choosing it, and does not mention the pass."),
-        ),
-        Option(
-            name="income-top",
-            label=N_("Top of the income track"),
-            choices={"10": N_("+$10; what goes beyond is lost"), "none": N_("no limit")},
-            why=N_("The printed track was not to be seen; ten is known from the digital edition."),
-        ),
-    ),
+    maps=MAPS,
+    options=OPTIONS,
     build=build,
+    seated=seated,
     blurb=N_("Build, deliver, and choose each time: more income now, or points for the end."),
 )
