@@ -22,6 +22,7 @@ from trunkline.words import N_, WORDS
 WORDS.update(
     {
         "no-disc-link": N_("No link without track can join {city} and {to}."),
+        "disc-other-way": N_("Name the two the other way round: “connect {to} {city}”."),
         "disc-needs-cities": N_("{town} is a town: a link without track joins two cities."),
         "disc-taken": N_("{city} and {to} are joined already; there is room for one disc."),
         "own-disc": N_("Your own disc lies on the action “{role}”: it is closed until the other player takes it."),
@@ -92,6 +93,8 @@ class DiscLink:
     def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
         assert isinstance(a, Connect)
         crossing = self.crossing(game.map, a)
+        if crossing is None and self.crossing(game.map, Connect(a.to, a.city)) is not None:
+            return object_to("disc-other-way", self.section, city=a.city, to=a.to)
         if crossing is None:
             return object_to("no-disc-link", self.section, city=a.city, to=a.to)
         return self.may_connect(game, s, crossing)

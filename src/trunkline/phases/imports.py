@@ -50,6 +50,12 @@ def mask(stops: tuple[int, ...]) -> int:
 # -- import spaces
 
 
+def imports_left(m: HexMap, s: RailState) -> tuple[tuple[int, ...], ...]:
+    """The colours on the import spaces of each foreign city, the nearest first."""
+    found: tuple[tuple[int, ...], ...] = s.pool.get("imports") or ((),) * len(foreign(m))
+    return found
+
+
 @dataclass(frozen=True)
 class SetOutImports(Phase[RailState]):
     """Chance writes the cubes of the import spaces beside each foreign city, the nearest one first.
@@ -94,10 +100,11 @@ class RefillImports(Phase[RailState]):
     section: str = SECTION
 
     def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
-        for stop, row in zip(foreign(game.map), s.pool["imports"], strict=True):
+        rows = imports_left(game.map, s)
+        for stop, row in zip(foreign(game.map), rows, strict=True):
             if row:
                 s.cubes[stop] += CUBE_ONE[row[0]]
-        s.pool["imports"] = tuple(row[1:] for row in s.pool["imports"])
+        s.pool["imports"] = tuple(row[1:] for row in rows)
 
 
 # -- deliveries
