@@ -31,6 +31,7 @@ def fresh(game, names):
     s = RailState(names)
     empty(game.map, s)
     s.cash = [10] * len(names)
+    s.income = [0] * len(names)
     s.role = [NO_ROLE] * len(names)
     s.order = tuple(range(len(names)))
     s.supply = SUPPLY[:]
