@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import itertools
 from pathlib import Path
 
 import pytest
@@ -20,9 +19,9 @@ OWN = {"steel-driver": "steel", "railways-card": "cards"}
 def games(title):
     """A title with every choice of every option, one at a time, on every map."""
     box = titles.title(title)
-    choices = [{}, *({o.name: choice} for o in box.options for choice in o.choices)]
-    for card, chosen in itertools.product(box.maps, choices):
-        yield titles.find(title, card.name, **chosen)
+    for card in box.maps:
+        for chosen in ({}, *({o.name: choice} for o in box.offered(card.name) for choice in o.choices)):
+            yield titles.find(title, card.name, **chosen)
 
 
 def sections_of_phases(title):
