@@ -53,6 +53,25 @@ KINDS = (
     Kind("town-three-together", exits=0b100011),
 )
 KIND = {kind.name: k for k, kind in enumerate(KINDS)}
+BOX = {
+    "straight": 48,
+    "gentle": 55,
+    "sharp": 7,
+    "x": 4,
+    "bow-and-arrow": 4,
+    "crossing-curves": 3,
+    "straight-sharp": 1,
+    "two-gentle": 1,
+    "gentle-sharp-a": 1,
+    "gentle-sharp-b": 1,
+    "town-one": 3,
+    "town-three-even": 2,
+    "town-three-left": 2,
+    "town-three-right": 2,
+    "town-three-together": 2,
+}
+"""How many tiles of each kind lie in the box of Age of Steam: 136."""
+
 STRAIGHT, GENTLE, SHARP = KIND["straight"], KIND["gentle"], KIND["sharp"]
 
 

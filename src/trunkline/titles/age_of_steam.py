@@ -23,7 +23,7 @@ from trunkline.hexes.actions import (
 )
 from trunkline.hexes.maps import HexMap, load
 from trunkline.hexes.state import CUBE_ONE, RailState
-from trunkline.hexes.tiles import KIND
+from trunkline.hexes.tiles import BOX, KIND
 from trunkline.hexes.track import pieces_of
 from trunkline.phases.auction import FULL, HALF, NOTHING, TurnOrderAuction
 from trunkline.phases.build import Build, extended_by_any_track
@@ -54,23 +54,8 @@ DISCS = 8
 MARKERS = 20
 """Ownership markers of a player in the Deluxe edition; only the option `markers` makes them a limit."""
 
-TILES = {
-    "straight": 48,
-    "gentle": 55,
-    "sharp": 7,
-    "x": 4,
-    "bow-and-arrow": 4,
-    "crossing-curves": 3,
-    "straight-sharp": 1,
-    "two-gentle": 1,
-    "gentle-sharp-a": 1,
-    "gentle-sharp-b": 1,
-    "town-one": 3,
-    "town-three-even": 2,
-    "town-three-left": 2,
-    "town-three-right": 2,
-    "town-three-together": 2,
-}
+TILES = BOX
+"""Tiles in the box by kind."""
 
 # -- the tables of the rulebook
 

@@ -31,7 +31,7 @@ from trunkline.hexes.actions import (
 from trunkline.hexes.fit import RULES, turns_rooted
 from trunkline.hexes.maps import HexMap, load
 from trunkline.hexes.state import CUBE_ONE, RailState
-from trunkline.hexes.tiles import KIND
+from trunkline.hexes.tiles import BOX, KIND
 from trunkline.hexes.track import links_of
 from trunkline.phases.auction import FULL, HALF, NOTHING, TurnOrderAuction
 from trunkline.phases.build import Build, any_hex
@@ -73,23 +73,7 @@ ENGINE = 1
 
 BAG = {"red": 20, "blue": 20, "purple": 20, "yellow": 20, "gray": 16}
 
-TILES = {
-    "straight": 48,
-    "gentle": 55,
-    "sharp": 7,
-    "x": 4,
-    "bow-and-arrow": 4,
-    "crossing-curves": 3,
-    "straight-sharp": 1,
-    "two-gentle": 1,
-    "gentle-sharp-a": 1,
-    "gentle-sharp-b": 1,
-    "town-one": 3,
-    "town-three-even": 2,
-    "town-three-left": 2,
-    "town-three-right": 2,
-    "town-three-together": 2,
-}
+TILES = BOX
 """Reconstructed: 136 tiles as documented, their kinds as in the same designer's Age of Steam; towns on the backs."""
 
 ENOUGH = 1000
