@@ -82,7 +82,9 @@ class At:
 
     def table(self) -> Table:
         """The match as it stands on the server."""
-        return Table(find(TITLE), record=Record.read(self.ask(f"/g/{self.number}/record")), rng=self.rng)
+        record = Record.read(self.ask(f"/g/{self.number}/record"))
+        game = find(record.title, record.map, len(record.seats), **record.options)
+        return Table(game, record=record, rng=self.rng)
 
     def say(self, line: str) -> None:
         """Play a line as a program."""
@@ -93,7 +95,7 @@ class At:
         """What the greedy bot would do."""
         seat = table.turn()
         assert seat is not None and seat != CHANCE
-        return bots.bot("greedy", TITLE).choose(table.game, table.state.copy(), seat, self.rng)
+        return bots.bot("greedy", table.game.title).choose(table.game, table.state.copy(), seat, self.rng)
 
     def advance(self, until: Callable[[Table, str], bool]) -> Table:
         """Let bots play by program until a position; `until` gets the table and the name of the phase."""
@@ -116,11 +118,13 @@ class At:
         expect(page.locator("html")).to_have_attribute("data-script", "on")
 
 
-def new_table(server: str, kinds: Sequence[str] = ("link",) * 3, names: Sequence[str] = NAMES) -> At:
-    """A new table of Age of Steam."""
+def new_table(
+    server: str, kinds: Sequence[str] = ("link",) * 3, names: Sequence[str] = NAMES, title: str = TITLE, **more: Any
+) -> At:
+    """A new table, of Age of Steam unless another title is named; `more` is its `map` and `options`."""
     at = At(server, 0, {})
     seats = [{"name": name, "kind": kind} for name, kind in zip(names, kinds, strict=True)]
-    made = json.loads(at.ask("/new", {"title": TITLE, "seats": seats}))
+    made = json.loads(at.ask("/new", {"title": title, "seats": seats, **more}))
     return At(server, made["game"], made["tokens"])
 
 
@@ -150,7 +154,7 @@ def click_line(page: Page, action: Action) -> None:
     """Do an action on the page by clicks, the way a player does, and wait until it has been played."""
     before = line_of(page)
     verb, *words = str(action).split()
-    if verb in ("issue", "bid", "pass", "stay", "role", "done", "upgrade"):
+    if verb in ("issue", "raise", "bid", "pass", "stay", "role", "pass-on", "stock", "take", "done", "upgrade"):
         button = page.locator(f'#quick button[data-line="{action}"]')
         if not button.is_visible():
             page.locator("#quick details.more summary").click()
@@ -163,6 +167,9 @@ def click_line(page: Page, action: Action) -> None:
     elif verb == "urbanize":
         pick(page, hex_of(page, words[0]))
         twice(page, f"city-{words[1]}")
+    elif verb == "grow":
+        pick(page, hex_of(page, words[0]))
+        twice(page, words[1])
     elif verb == "deliver":
         deliver(page, words[0], words[1])
     elif verb == "produce":

@@ -11,6 +11,7 @@ from trunkline.draw.plain import Plain, standings, won
 
 ARTISTS: dict[str, str] = {
     "age-of-steam": "age_of_steam",
+    "steam": "steam",
     "steel-driver": "steel",
     "railways-card": "cards",
 }

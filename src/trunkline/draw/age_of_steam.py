@@ -8,7 +8,6 @@ from trunkline.actions import Action
 from trunkline.draw import rail_panels as panels
 from trunkline.draw.artist import Panel, Translate
 from trunkline.draw.hexmap import TILE_PATHS, board
-from trunkline.draw.names import NAMES
 from trunkline.draw.rail_hints import hints
 from trunkline.draw.rail_links import hop_lines
 from trunkline.draw.rail_names import person, words
@@ -18,22 +17,11 @@ from trunkline.draw.rail_why import why
 from trunkline.game import Game, Objection, Seat
 from trunkline.hexes.maps import HexMap
 from trunkline.hexes.state import RailState
+from trunkline.phases.build import Build
 from trunkline.phases.roles import ROLES
 from trunkline.words import N_
 
 Rail = Game[RailState, HexMap]
-
-NAMES.update(
-    {
-        "first-move": N_("First Move"),
-        "first-build": N_("First Build"),
-        "engineer": N_("Engineer"),
-        "locomotive": N_("Locomotive"),
-        "urbanization": N_("Urbanization"),
-        "production": N_("Production"),
-        "turn-order": N_("Turn Order"),
-    }
-)
 
 EFFECTS: dict[str, str] = {
     "first-move": N_("You move goods before everybody else."),
@@ -84,14 +72,15 @@ class AgeOfSteam:
 
     def panels(self, game: Rail, s: RailState, seat: Seat | None, t: Translate) -> list[Panel]:
         """The cards beside the board."""
+        price = panels.chapter(game, Build).price
         cards = [
             panels.score(game, s, t),
             panels.players(game, s, seat, ROLES, t),
             panels.forecast(game, s, seat, t),
             panels.actions(s, ROLES, EFFECTS, t),
             panels.goods(game, s, t),
-            panels.supply(s, t),
-            panels.prices(game, t),
+            panels.supply(s, t, panels.discs(s, t)),
+            panels.prices(game, price, (panels.town_price(price, t), panels.replacing_price(price, t)), t),
         ]
         return [card for card in cards if card is not None]
 

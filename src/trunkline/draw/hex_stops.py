@@ -137,3 +137,8 @@ def foot(column: str, letter: str) -> str:
         f'<rect class="{cls}" x="{num(-width / 2)}" y="{num(y - 6)}" width="{num(width)}" height="12" rx="3"/>'
         f'<text class="{cls}" y="{num(y + 3.4)}">{escape(word)}</text>'
     )
+
+
+def growth() -> str:
+    """The growth marker of a city that receives no more cubes: a small arrow pointing up, at the foot of its plate."""
+    return '<g class="growth"><circle cy="29.5" r="6.6"/><path d="M0 25.4L3.8 29.6H1.5V33.3H-1.5V29.6H-3.8Z"/></g>'

@@ -16,7 +16,7 @@ from trunkline.draw.hex_geometry import Frame, Point, R, hexagon, num, place, pt
 from trunkline.draw.hex_labels import CUBE, DISC_THERE, EMPTY, LINE, PLATE, SIZE, settle
 from trunkline.draw.hex_position import Drawn, is_city
 from trunkline.draw.hex_rails import track
-from trunkline.draw.hex_stops import cube_places, cubes, foot, name_plate, plate, town_disc
+from trunkline.draw.hex_stops import cube_places, cubes, foot, growth, name_plate, plate, town_disc
 from trunkline.draw.hex_terrain import sketch, terrain
 from trunkline.draw.hex_track import TILE_PATHS, tile_paths, tile_svg
 from trunkline.hexes.grid import bits
@@ -98,6 +98,7 @@ def hexes(d: Drawn, words: frozenset[str], called: Sequence[str]) -> str:
     shape = hexagon()
     ground = {word: d.t(text) for word, text in GROUND.items()}
     river, nobody = ground["river"], d.t(N_("nobody"))
+    no_more = d.t(N_("growth marker: receives no more cubes"))
     m = d.map
     rows = m.data["hexes"]
     out = []
@@ -107,6 +108,8 @@ def hexes(d: Drawn, words: frozenset[str], called: Sequence[str]) -> str:
         stop = ""
         if k != NOWHERE:
             told.append(m.stops[k].label)
+            if grown(m, d.s, k):
+                told.append(no_more)
             stop = f' data-stop="{escape(m.stops[k].name)}"'
         elif rows[h].get("label"):
             told.append(str(rows[h]["label"]))
@@ -184,9 +187,24 @@ def stops(d: Drawn, words: frozenset[str]) -> str:
             f'<g class="stop city goods-{goods}" id="stop-{stop.name}" data-stop="{stop.name}" pointer-events="none"'
             f' transform="translate({pt(d.frame.centres[stop.hex])})">{name_plate(stop.label)}'
             f"{cubes(held[k], stop.name, places, size, pickable(d, k, words))}"
-            f"{foot(stop.column, chr(65 + letter) if letter != 255 else '')}</g>"
+            f"{foot(stop.column, city_letter(m, letter))}{growth() if grown(m, s, k) else ''}</g>"
         )
     return f'<g id="stops">{"".join(out)}</g>'
+
+
+def city_letter(m: HexMap, k: int) -> str:
+    """The letter of a new city; "" for a printed one, and where new cities are told by their colour alone."""
+    rows = m.data.get("new_cities", ())
+    letter = str(rows[k]["letter"]) if k < len(rows) else chr(65 + k) if k != NO_COLOUR else ""
+    return letter if len(letter) == 1 else ""
+
+
+def grown(m: HexMap, s: RailState | None, k: int) -> bool:
+    """Whether a city shows a growth marker: one was laid, or it is printed on it, as on new cities without a letter."""
+    if s is None:
+        return False
+    printed = bool(s.letter) and s.letter[k] != NO_COLOUR and not city_letter(m, s.letter[k])
+    return printed or bool(s.grown >> k & 1)
 
 
 def _colours(d: Drawn, k: int) -> list[str]:

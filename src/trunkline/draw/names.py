@@ -1,6 +1,7 @@
 """What things are called on the page: phases, verbs and columns by their code, in English.
 
-A title's artist adds its own with `NAMES.update`; a code that nobody named is shown as its words.
+A title's artist adds its own with `NAMES.update`, or to `OWN_NAMES` where its rulebook has another word for a code that
+titles share; a code that nobody named is shown as its words.
 """
 
 from __future__ import annotations
@@ -18,10 +19,19 @@ NAMES: dict[str, str] = {
 }
 
 
-def called(code: str, t: Translate) -> str:
+OWN_NAMES: dict[str, dict[str, str]] = {}
+"""Title -> the names that hold in it alone."""
+
+
+def called(code: str, t: Translate, title: str = "") -> str:
     """The name of a phase, verb or column in the reader's language: `turn-order` -> `Turn order` when unnamed."""
-    text = NAMES.get(code)
+    text = OWN_NAMES.get(title, {}).get(code) or NAMES.get(code)
     if text is not None:
         return t(text)
     words = code.replace("-", " ").replace("_", " ")
     return words[:1].upper() + words[1:]
+
+
+def person(name: str) -> str:
+    """A seat as people read it: `anna-maria` -> `Anna Maria`."""
+    return " ".join(word[:1].upper() + word[1:] for word in name.split("-"))

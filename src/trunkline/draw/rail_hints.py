@@ -2,13 +2,16 @@
 
 Keys of a hint, each where it makes sense: `picks`, the words to choose one after the other (a hex, then a tile);
 `price`, `left` (such tiles in the supply afterwards), `cash`, `spent`, `builds` (all three after the line), `links`
-(name and length of each link the tile adds to, 1 when it is complete); `gain` (seat -> income), `mine`, `hops`;
-`engine`; `place` and `pays` in the auction; `lapse` (own unfinished links that lose their marker) and `city` (a new
-city not yet placed) for ending a turn.
+(name and length of each link the tile adds to, 1 when it is complete); where money is borrowed to pay, `loan` (the
+dollars), `income` and `points` (both afterwards, points only where they fall) and `score` (what it takes of the final
+score); `gain` (seat -> links of its own in a delivery), `mine`, `hops`; `engine`; `place` and `pays` (dollars) for
+dropping out of the auction; `such` (new cities like that one); `lapse` (own unfinished links that lose their marker)
+and `city` (a new city not yet placed) for ending a turn.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from trunkline.actions import Action
@@ -20,36 +23,64 @@ from trunkline.hexes.routes import hop_by
 from trunkline.hexes.state import RailState
 from trunkline.hexes.tiles import code_of
 from trunkline.hexes.track import chain, choose_kind
-from trunkline.phases.build import Build
+from trunkline.phases.auction import TurnOrderAuction
+from trunkline.phases.build import Build, city_letters
+from trunkline.phases.money import Money
 
 Rail = Game[RailState, HexMap]
 Hints = dict[str, dict[str, Any]]
 
 
-def hints(game: Rail, s: RailState) -> Hints:
-    """What is known about each legal line of the seat whose turn it is."""
+Hinter = Callable[[Rail, RailState, Seat, Any], dict[str, Any]]
+"""What is known about one line: game, position, who decides, the action."""
+
+
+def hints(game: Rail, s: RailState, hinters: Mapping[type[Action], Hinter] | None = None) -> Hints:
+    """What is known about each legal line of the seat whose turn it is, by the hinters of the title."""
     seat = game.turn(s)
     if seat is None or seat == CHANCE:
         return {}
     out: Hints = {}
     seen: Seen = {}
+    paying: Paying = {}
     phase = game.phase(s)
+    known = HINTERS if hinters is None else hinters
     for a in game.legal(s):
         if isinstance(a, Lay) and isinstance(phase, Build):
-            out[str(a)] = _lay(game.map, s, phase, seat, a, seen)
-        elif isinstance(a, Deliver):
-            out[str(a)] = _deliver(game.map, s, seat, a)
+            out[str(a)] = _lay(game, s, phase, seat, a, seen, paying)
         else:
-            out[str(a)] = _other(game, s, seat, a)
+            hinter = known.get(type(a))
+            out[str(a)] = hinter(game, s, seat, a) if hinter else {}
     return out
 
 
-def _lay(m: HexMap, s: RailState, phase: Build, seat: Seat, a: Lay, seen: Seen) -> dict[str, Any]:
+Paying = dict[int, dict[str, Any]]
+"""Cost -> what paying it does to the seat to move; kept while many lines of one position are looked at."""
+
+
+def paid(game: Rail, s: RailState, money: Money, seat: Seat, cost: int) -> dict[str, Any]:
+    """What paying a cost does to a seat, found by paying it: the cash left, and what a loan takes."""
+    after = s.copy()
+    money.pay(after, seat, cost)
+    out: dict[str, Any] = {"cash": after.cash[seat]}
+    loan = after.cash[seat] + cost - s.cash[seat]
+    if loan:
+        out |= {"loan": loan, "income": after.income[seat]}
+        if after.vp[seat] != s.vp[seat]:
+            out["points"] = after.vp[seat]
+        out["score"] = game.scores(after)[seat] - game.scores(s)[seat]
+    return out
+
+
+def _lay(game: Rail, s: RailState, phase: Build, seat: Seat, a: Lay, seen: Seen, paying: Paying) -> dict[str, Any]:
     """Price, supply and the links; the price is the phase's own function of ground and tiles."""
+    m = game.map
     h = m.index[a.hex]
     code = code_of(a.tile)
     assert code is not None
-    price = phase.price(m.ground[h], m.river[h], s.tile[h], code)
+    price = phase.prices(s, seat)(m.ground[h], m.river[h], s.tile[h], code)
+    if price not in paying:
+        paying[price] = paid(game, s, phase.money, seat, price)
     kind = choose_kind(s, h, code)
     links = [
         [_ends(m, link.a, link.b), link.pieces, int(link.complete)]
@@ -59,7 +90,7 @@ def _lay(m: HexMap, s: RailState, phase: Build, seat: Seat, a: Lay, seen: Seen) 
         "picks": [a.hex, a.tile],
         "price": price,
         "left": s.supply[kind] - (s.kind[h] != kind),
-        "cash": s.cash[seat] - price,
+        **paying[price],
         "spent": s.memo["spent"] + price,
         "builds": phase.builds_left(s, seat) - 1,
         "links": links,
@@ -72,7 +103,8 @@ def _ends(m: HexMap, a: int, b: int) -> str:
     return " – ".join(names if names[0] != "…" else names[::-1])
 
 
-def _deliver(m: HexMap, s: RailState, seat: Seat, a: Deliver) -> dict[str, Any]:
+def _deliver(game: Rail, s: RailState, seat: Seat, a: Deliver) -> dict[str, Any]:
+    m = game.map
     words = a.route.split(">")
     gain: dict[str, int] = {}
     mine = 0
@@ -91,27 +123,41 @@ def _deliver(m: HexMap, s: RailState, seat: Seat, a: Deliver) -> dict[str, Any]:
     }
 
 
-def _other(game: Rail, s: RailState, seat: Seat, a: Action) -> dict[str, Any]:
-    if isinstance(a, Urbanize):
-        return {"picks": [a.town, f"city-{a.city}"], "left": int(s.cities.bit_count() - 1)}
-    if isinstance(a, Produce):
-        return {"picks": [f"drawn-{a.cube}", f"{a.column}-{a.square}"]}
-    if isinstance(a, Issue):
-        after = game.apply(s, a)
-        owed = after.shares[seat] + after.engine[seat]
-        return {"cash": after.cash[seat], "shares": after.shares[seat], "owed": owed}
-    if isinstance(a, Bid):
-        return {"cash": s.cash[seat] - a.amount}
-    if isinstance(a, Upgrade):
-        return {"engine": s.engine[seat] + 1}
-    if isinstance(a, Pass) and "left" in s.memo:
-        return {"place": len(s.memo["left"])}
-    if isinstance(a, Done):
-        return _done(game, s, seat)
-    return {}
+def _urbanize(game: Rail, s: RailState, seat: Seat, a: Urbanize) -> dict[str, Any]:
+    letters = city_letters(game.map)
+    such = sum(letter == a.city for k, letter in enumerate(letters) if s.cities >> k & 1)
+    return {"picks": [a.town, f"city-{a.city}"], "left": s.cities.bit_count() - 1, "such": such}
 
 
-def _done(game: Rail, s: RailState, seat: Seat) -> dict[str, Any]:
+def _produce(game: Rail, s: RailState, seat: Seat, a: Produce) -> dict[str, Any]:
+    return {"picks": [f"drawn-{a.cube}", f"{a.column}-{a.square}"]}
+
+
+def _issue(game: Rail, s: RailState, seat: Seat, a: Issue) -> dict[str, Any]:
+    after = game.apply(s, a)
+    owed = after.shares[seat] + after.engine[seat]
+    return {"cash": after.cash[seat], "shares": after.shares[seat], "owed": owed}
+
+
+def _bid(game: Rail, s: RailState, seat: Seat, a: Bid) -> dict[str, Any]:
+    return {"cash": s.cash[seat] - a.amount}
+
+
+def _upgrade(game: Rail, s: RailState, seat: Seat, a: Upgrade) -> dict[str, Any]:
+    return {"engine": s.engine[seat] + 1}
+
+
+def _pass(game: Rail, s: RailState, seat: Seat, a: Pass) -> dict[str, Any]:
+    """In the auction for the whole order who drops out takes the last free place, at the price of that place."""
+    phase = game.phase(s)
+    if not isinstance(phase, TurnOrderAuction):
+        return {}
+    place = len(s.memo["left"])
+    pays = phase.payment(s.memo["bids"][seat], phase.payments[len(s.order)][place - 1])
+    return {"place": place, "pays": pays}
+
+
+def _done(game: Rail, s: RailState, seat: Seat, a: Done) -> dict[str, Any]:
     """What ending the turn would cost: markers of unfinished links left alone, a city not placed, tiles not laid."""
     m = game.map
     phase = game.phase(s)
@@ -124,3 +170,15 @@ def _done(game: Rail, s: RailState, seat: Seat) -> dict[str, Any]:
         out["builds"] = phase.builds_left(s, seat)
         out["city"] = int(phase.may_urbanize(s, seat) is None)
     return out
+
+
+HINTERS: dict[type[Action], Hinter] = {
+    Deliver: _deliver,
+    Urbanize: _urbanize,
+    Produce: _produce,
+    Issue: _issue,
+    Bid: _bid,
+    Upgrade: _upgrade,
+    Pass: _pass,
+    Done: _done,
+}

@@ -40,6 +40,18 @@ NAMES.update(
     }
 )
 
+ROLE_NAMES: dict[str, str] = {
+    "first-move": N_("First Move"),
+    "first-build": N_("First Build"),
+    "engineer": N_("Engineer"),
+    "locomotive": N_("Locomotive"),
+    "urbanization": N_("Urbanization"),
+    "production": N_("Production"),
+    "turn-order": N_("Turn Order"),
+    "city-growth": N_("City Growth"),
+}
+"""The actions of a turn, by their words in lines."""
+
 COLOURS: dict[str, str] = {
     "red": N_("red"),
     "blue": N_("blue"),
@@ -94,6 +106,11 @@ def colour(word: str, t: Translate) -> str:
     return t(COLOURS[word]) if word in COLOURS else word
 
 
+def role(word: str, t: Translate) -> str:
+    """An action of the turn by its word; one that nobody named by its words."""
+    return t(ROLE_NAMES[word]) if word in ROLE_NAMES else called(word, t)
+
+
 def cubes(words: tuple[str, ...], t: Translate) -> str:
     """Several cubes by their colours, equal ones counted: `2 red, blue`."""
     out = []
@@ -132,12 +149,17 @@ def column(word: str, t: Translate) -> str:
     return t(N_("city {letter}"), letter=word)
 
 
+VERBS = ("issue", "bid", "pass", "stay", "role", "urbanize", "lay", "done", "deliver", "upgrade", "produce")
+
+
 def words(m: HexMap, t: Translate) -> dict[str, str]:
-    """Words of lines and picks as people read them: places, colours, tiles, columns with their squares, verbs."""
+    """Words of lines and picks as people read them: places, colours, tiles, actions, columns with squares, verbs."""
     out = {stop.name: stop.label for stop in m.stops}
     out |= {name: colour(name, t) for name in m.colours}
     out |= {f"drawn-{name}": colour(name, t) for name in m.colours}
     out |= {name: tile(name, t) for name in (*TILE, *TOWN_EXITS)}
+    out |= {f"city-{row['letter']}": colour(row["letter"], t) for row in m.data.get("new_cities", ())}
+    out |= {word: role(word, t) for word in ROLE_NAMES}
     for h, label in enumerate(m.labels):
         out[label] = hex_name(m, h)
     for row in m.data.get("display", ()):
@@ -148,11 +170,10 @@ def words(m: HexMap, t: Translate) -> dict[str, str]:
     return out
 
 
-VERBS = ("issue", "bid", "pass", "stay", "role", "urbanize", "lay", "done", "deliver", "upgrade", "produce")
-
 __all__ = [
     "COLOURS",
     "KIND_NAMES",
+    "ROLE_NAMES",
     "TOWN_KINDS",
     "called",
     "colour",
@@ -162,6 +183,7 @@ __all__ = [
     "people",
     "person",
     "place",
+    "role",
     "tile",
     "who",
     "words",

@@ -9,17 +9,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from trunkline.draw.artist import Panel, Translate
-from trunkline.draw.names import called
-from trunkline.draw.rail_names import KIND_NAMES, colour, column, person
+from trunkline.draw.rail_names import KIND_NAMES, colour, column, person, role
 from trunkline.game import Game, Seat
-from trunkline.hexes.maps import SEAT0, HexMap
-from trunkline.hexes.state import CUBE_BITS, RailState, cube_count, cube_total
-from trunkline.hexes.tiles import KINDS, TILES, TOWN_NAME, turned_mask
+from trunkline.hexes.maps import HexMap
+from trunkline.hexes.state import RailState, cube_count, cube_total
+from trunkline.hexes.tiles import KINDS, NO_TILE, TILES, TOWN, TOWN_NAME, turned_mask
 from trunkline.hexes.track import links_of, pieces_of
-from trunkline.phases.build import Build, city_colours, city_letters
+from trunkline.phases.build import city_colours, city_letters
 from trunkline.phases.display import EMPTY
 from trunkline.phases.ending import FinalScore
 from trunkline.phases.finance import IncomeReduction
+from trunkline.phases.prices import Price
 from trunkline.words import N_
 
 Rail = Game[RailState, HexMap]
@@ -58,7 +58,7 @@ def players(game: Rail, s: RailState, seat: Seat | None, roles: Sequence[str], t
     rows = []
     for k in order:
         out = bool(s.out >> k & 1)
-        role = roles[s.role[k]] if 0 <= s.role[k] < len(roles) else ""
+        taken = roles[s.role[k]] if 0 <= s.role[k] < len(roles) else ""
         forecast = forecast_of(game, s, k)
         rows.append(
             {
@@ -68,7 +68,7 @@ def players(game: Rail, s: RailState, seat: Seat | None, roles: Sequence[str], t
                 "you": k == seat,
                 "turn": k == turn,
                 "out": out,
-                "role": called(role, t) if role else "",
+                "role": role(taken, t) if taken else "",
                 "cash": s.cash[k],
                 "income": s.income[k],
                 "shares": s.shares[k],
@@ -104,23 +104,23 @@ def forecast(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel
     f = forecast_of(game, s, seat)
     expenses = t(N_("Expenses: {shares} shares, locomotive {engine}"), shares=f["shares"], engine=f["engine"])
     rows = [
-        _sum(t(N_("Cash now")), s.cash[seat]),
-        _sum(t(N_("Income")), f["income"], sign=True),
-        _sum(expenses, -f["owed"], sign=True),
-        _sum(t(N_("Cash after this round")), f["cash"], bold=True),
+        line_of(t(N_("Cash now")), s.cash[seat]),
+        line_of(t(N_("Income")), f["income"], sign=True),
+        line_of(expenses, -f["owed"], sign=True),
+        line_of(t(N_("Cash after this round")), f["cash"], bold=True),
     ]
     if f["missing"]:
-        rows.append(_sum(t(N_("Short of cash: income falls by")), f["missing"], money=False, warn=True))
+        rows.append(line_of(t(N_("Short of cash: income falls by")), f["missing"], money=False, warn=True))
     if f["less"]:
-        rows.append(_sum(t(N_("Income reduction")), -f["less"], money=False, sign=True))
+        rows.append(line_of(t(N_("Income reduction")), -f["less"], money=False, sign=True))
     if f["ruin"]:
-        rows.append(_sum(t(N_("Income below 0: you would be ruined")), f["after"], money=False, warn=True))
+        rows.append(line_of(t(N_("Income below 0: you would be ruined")), f["after"], money=False, warn=True))
     elif f["after"] != f["income"]:
-        rows.append(_sum(t(N_("Income next round")), f["after"], money=False, bold=True))
+        rows.append(line_of(t(N_("Income next round")), f["after"], money=False, bold=True))
     return Panel("forecast", t(N_("The end of this round for you")), tuple(rows))
 
 
-def _sum(
+def line_of(
     what: str, amount: int, *, sign: bool = False, bold: bool = False, warn: bool = False, money: bool = True
 ) -> dict[str, Any]:
     """A row of the forecast: a sum of money (or of income), with its sign written out, as a total or as a warning."""
@@ -174,13 +174,13 @@ def goods(game: Rail, s: RailState, t: Translate) -> Panel:
 def actions(s: RailState, roles: Sequence[str], effects: Mapping[str, str], t: Translate) -> Panel:
     """The action tiles: what each does and who has it this round."""
     rows = []
-    for k, role in enumerate(roles):
+    for k, word in enumerate(roles):
         holder = s.role.index(k) if k in s.role else None
         rows.append(
             {
-                "word": role,
-                "name": called(role, t),
-                "effect": t(effects[role]),
+                "word": word,
+                "name": role(word, t),
+                "effect": t(effects[word]),
                 "seat": holder,
                 "holder": "" if holder is None else person(s.names[holder]),
             }
@@ -188,7 +188,7 @@ def actions(s: RailState, roles: Sequence[str], effects: Mapping[str, str], t: T
     return Panel("roles", t(N_("Actions")), tuple(rows))
 
 
-def supply(s: RailState, t: Translate) -> Panel:
+def supply(s: RailState, t: Translate, note: str) -> Panel:
     """The tiles left by kind, each with a name of one orientation to draw it by and its use as a town."""
     rows = []
     for k, kind in enumerate(KINDS):
@@ -200,19 +200,21 @@ def supply(s: RailState, t: Translate) -> Panel:
             edges = next(tile.edges for tile in TILES if tile.kind == k)
             town = TOWN_NAME.get(turned_mask(edges, 0), "") if edges.bit_count() == 2 * len(kind.paths) else ""
         rows.append({"tile": name, "town": town, "name": t(KIND_NAMES[kind.name]), "left": s.supply[k]})
-    note = t(
-        N_("Town discs left: {discs}. A town with two or four exits is an ordinary tile and a disc."), discs=s.discs
-    )
     return Panel("supply", t(N_("Tiles in the supply")), tuple(rows), notes=(note,))
 
 
-def prices(game: Rail, t: Translate) -> Panel | None:
-    """What tiles cost on this map, asked of the very function that the rules use."""
-    phase = chapter(game, Build)
-    if phase is None:
-        return None
-    by_name = {tile.name: tile.code for tile in TILES}
-    simple = by_name["N-S"]
+def discs(s: RailState, t: Translate) -> str:
+    """What the supply says about towns where they want a disc."""
+    return t(
+        N_("Town discs left: {discs}. A town with two or four exits is an ordinary tile and a disc."), discs=s.discs
+    )
+
+
+SIMPLE = next(tile.code for tile in TILES if tile.name == "N-S")
+
+
+def prices(game: Rail, price: Price, notes: Sequence[str], t: Translate) -> Panel:
+    """What tiles cost on this map, asked of the very function that the rules use, with a word on the rest."""
     crossing = next(tile.code for tile in TILES if tile.crossing)
     beside = next(tile.code for tile in TILES if len(tile.paths) == 2 and not tile.crossing)
     grounds = [("plain", False, N_("Plain"))]
@@ -224,55 +226,69 @@ def prices(game: Rail, t: Translate) -> Panel | None:
     if "mountain" in m.ground:
         grounds.append(("mountain", False, N_("Mountain")))
     rows: list[Mapping[str, Any]] = [
-        {"what": t(name), **{str(k): phase.price(ground, river, 255, code)
-                             for k, code in enumerate((simple, beside, crossing))}}
+        {"what": t(name), **{str(k): price(ground, river, NO_TILE, code)
+                             for k, code in enumerate((SIMPLE, beside, crossing))}}
         for ground, river, name in grounds
-    ]  # fmt: skip
-    one, two = phase.price("plain", False, 255, 64 + 1), phase.price("plain", False, 255, 64 + 9)
-    notes = [
-        t(N_("A new town tile costs ${base} and ${exit} for each exit."), base=one - (two - one), exit=two - one),
-        t(
-            N_("Replacing: ${crossing} for a simple tile that becomes a crossing, ${town} for a town, else ${other}."),
-            crossing=phase.price("plain", False, simple, _over(simple, True)),
-            town=phase.price("plain", False, 64 + 1, 64 + 9),
-            other=phase.price("plain", False, simple, _over(simple, False)),
-        ),
     ]  # fmt: skip
     columns = {"what": t(N_("Ground")), "0": t(N_("One path")), "1": t(N_("Two side by side")), "2": t(N_("Crossing"))}
     return Panel("prices", t(N_("Prices")), tuple(rows), columns, tuple(notes))
 
 
-def _over(simple: int, crossing: bool) -> int:
+def town_price(price: Price, t: Translate) -> str:
+    """What a new town tile costs."""
+    one, two = price("plain", False, NO_TILE, TOWN + 1), price("plain", False, NO_TILE, TOWN + 9)
+    return t(N_("A new town tile costs ${base} and ${exit} for each exit."), base=one - (two - one), exit=two - one)
+
+
+def replacing_price(price: Price, t: Translate) -> str:
+    """What replacing costs where it does not depend on the exits."""
+    return t(
+        N_("Replacing: ${crossing} for a simple tile that becomes a crossing, ${town} for a town, else ${other}."),
+        crossing=price("plain", False, SIMPLE, over(SIMPLE, True)),
+        town=price("plain", False, TOWN + 1, TOWN + 9),
+        other=price("plain", False, SIMPLE, over(SIMPLE, False)),
+    )
+
+
+def over(simple: int, crossing: bool) -> int:
     """A tile with two paths that holds the simple one."""
     path = TILES[simple].paths[0]
     return next(t.code for t in TILES if len(t.paths) == 2 and t.crossing == crossing and path in t.paths)
 
 
+Count = tuple[str, Mapping[Seat, int]]
+"""A row of the score sheet: what counts, and what it brings each seat."""
+
+
 def score(game: Rail, s: RailState, t: Translate) -> Panel | None:
-    """The final score sheet, row by row as the rulebook counts it; None before the end."""
+    """The final score of income, track and shares; None before the end."""
     final = chapter(game, FinalScore)
     if game.turn(s) is not None or final is None:
         return None
     points = final.points(s)
+    counts = (
+        (t(N_("Income × {each}"), each=final.income), {k: final.income * s.income[k] for k in points}),
+        (t(N_("Track on complete links")), {k: final.track(s, k) for k in points}),
+        (t(N_("Shares × −{each}"), each=-final.share), {k: final.share * s.shares[k] for k in points}),
+    )
+    return score_sheet(game, s, points, counts, t)
+
+
+def score_sheet(
+    game: Rail, s: RailState, points: Mapping[Seat, int], counts: Sequence[Count], t: Translate, *more: str
+) -> Panel:
+    """The final score sheet, row by row as the rulebook counts it; `more` are sentences under it."""
     seats = sorted(points, key=lambda k: -points[k]) + [k for k in range(len(s.names)) if k not in points]
     winners = game.winners(s)
     columns = {"what": ""} | {str(k): person(s.names[k]) for k in seats}
 
-    def row(what: str, of: dict[int, int], **more: Any) -> dict[str, Any]:
-        return {"what": what, "bold": False, **{str(k): of.get(k, "–") for k in seats}, **more}
+    def row(what: str, of: Mapping[Seat, int], bold: bool = False) -> dict[str, Any]:
+        return {"what": what, "bold": bold, **{str(k): of.get(k, "–") for k in seats}}
 
-    rows = (
-        row(t(N_("Income × {each}"), each=final.income), {k: final.income * s.income[k] for k in points}),
-        row(t(N_("Track on complete links")), {k: final.track(s, k) for k in points}),
-        row(t(N_("Shares × −{each}"), each=-final.share), {k: final.share * s.shares[k] for k in points}),
-        row(t(N_("Points")), points, bold=True),
-    )
+    rows = (*(row(what, of) for what, of in counts), row(t(N_("Points")), points, bold=True))
     notes = tuple(
         t(N_("{seat} was ruined and is not ranked."), seat=person(s.names[k])) for k in seats if k not in points
     )
     names = ", ".join(person(s.names[k]) for k in winners)
     title = t(N_("Final score: {seats} wins"), seats=names) if len(winners) == 1 else t(N_("Final score"))
-    return Panel("score", title, rows, columns, notes)
-
-
-__all__ = ["CUBE_BITS", "SEAT0", "actions", "forecast", "goods", "players", "prices", "score", "supply"]
+    return Panel("score", title, rows, columns, (*notes, *more))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from trunkline.draw.artist import Translate
 from trunkline.draw.names import called
@@ -16,22 +16,38 @@ from trunkline.words import N_
 Rail = Game[RailState, HexMap]
 
 
-def prompt(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> str:
-    """The sentence of the bar above the board, for a seat or (None) an onlooker."""
+Ask = Callable[[Rail, RailState, Seat, Translate], str]
+"""Says what a seat is asked."""
+
+
+def prompt(
+    game: Rail,
+    s: RailState,
+    seat: Seat | None,
+    t: Translate,
+    asks: Mapping[str, Ask] | None = None,
+    waits: Mapping[str, str] | None = None,
+    matter: str = "",
+) -> str:
+    """The sentence of the bar above the board, for a seat or (None) an onlooker.
+
+    `asks` and `waits` are what the title says, by `matter`: what is decided, the phase unless it is something else.
+    """
     turn = game.turn(s)
     phase = game.phase(s)
     name = phase.name if phase else ""
+    matter = matter or name
     if turn is None:
         return over(game, s, t)
     if turn == CHANCE:
         return t(N_("Dice or cards are being drawn: {phase}."), phase=called(name, t))
     if turn != seat:
-        waits = WAITS.get(name, N_("Waiting for {seat}."))
-        return t(waits, seat=person(s.names[turn]))
-    asks = ASKS.get(name)
-    if asks is None:
+        wait = (WAITS if waits is None else waits).get(matter, N_("Waiting for {seat}."))
+        return t(wait, seat=person(s.names[turn]))
+    ask = (ASKS if asks is None else asks).get(matter)
+    if ask is None:
         return t(N_("Your turn: {phase}."), phase=called(name, t))
-    return asks(game, s, turn, t)
+    return ask(game, s, turn, t)
 
 
 def over(game: Rail, s: RailState, t: Translate) -> str:
@@ -105,7 +121,7 @@ def _growth(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
     return t(N_("Your turn: put the drawn cubes into the goods display: {cubes}."), cubes=cubes(words, t))
 
 
-ASKS: dict[str, Callable[[Rail, RailState, Seat, Translate], str]] = {
+ASKS: dict[str, Ask] = {
     "issue-shares": _issue,
     "turn-order": _bid,
     "actions": _role,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from trunkline.actions import Action
 from trunkline.draw.artist import Translate
 from trunkline.draw.names import called
 from trunkline.draw.rail_links import Link, laid, route_links
-from trunkline.draw.rail_names import colour, column, cubes, hex_name, people, person, place, tile, who
+from trunkline.draw.rail_names import colour, column, cubes, hex_name, people, person, place, role, tile, who
 from trunkline.game import CHANCE, Game, Seat
 from trunkline.hexes import actions as hexes
 from trunkline.hexes.maps import SEAT0, HexMap
@@ -19,9 +19,20 @@ from trunkline.words import N_
 Rail = Game[RailState, HexMap]
 
 
-def tell(game: Rail, before: RailState, seat: Seat, action: Action, t: Translate) -> str:
-    """One line as one sentence; a verb without a sentence of its own is told by its words."""
-    teller = TELLERS.get(type(action))
+Teller = Callable[[Rail, RailState, Seat, Any, Translate], str]
+"""Writes one line as one sentence: game, the position it was played in, who, the action, the language."""
+
+
+def tell(
+    game: Rail,
+    before: RailState,
+    seat: Seat,
+    action: Action,
+    t: Translate,
+    tellers: Mapping[type[Action], Teller] | None = None,
+) -> str:
+    """One line as one sentence, by the tellers of the title; a verb that none of them knows is told by its words."""
+    teller = (TELLERS if tellers is None else tellers).get(type(action))
     if teller is not None:
         return teller(game, before, seat, action, t)
     what = f"{called(action.verb, t)} {' '.join(action.words())}".rstrip()
@@ -92,7 +103,7 @@ def _stay(game: Rail, s: RailState, seat: Seat, a: hexes.Stay, t: Translate) -> 
 
 
 def _role(game: Rail, s: RailState, seat: Seat, a: hexes.Role, t: Translate) -> str:
-    return t(N_("{seat} takes {role}."), seat=who(s.names, seat), role=called(a.name, t))
+    return t(N_("{seat} takes {role}."), seat=who(s.names, seat), role=role(a.name, t))
 
 
 def _urbanize(game: Rail, s: RailState, seat: Seat, a: hexes.Urbanize, t: Translate) -> str:
@@ -105,7 +116,7 @@ def _urbanize(game: Rail, s: RailState, seat: Seat, a: hexes.Urbanize, t: Transl
 def _lay(game: Rail, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) -> str:
     m = game.map
     h = m.index[a.hex]
-    cost = s.cash[seat] - game.apply(s, a).cash[seat]
+    cost = game.apply(s, a).memo["spent"] - s.memo["spent"]
     values: dict[str, Any] = {
         "seat": who(s.names, seat), "tile": tile(a.tile, t), "hex": hex_name(m, h), "cost": cost,
     }  # fmt: skip
@@ -156,8 +167,6 @@ def _produce(game: Rail, s: RailState, seat: Seat, a: hexes.Produce, t: Translat
     )  # fmt: skip
 
 
-Teller = Callable[[Rail, RailState, Seat, Any, Translate], str]
-
 TELLERS: dict[type[Action], Teller] = {
     hexes.Order: _order,
     hexes.Cubes: _cubes,
@@ -175,4 +184,4 @@ TELLERS: dict[type[Action], Teller] = {
     hexes.Produce: _produce,
 }
 
-__all__ = ["CHANCE", "TELLERS", "link_name", "tell"]
+__all__ = ["CHANCE", "TELLERS", "Teller", "link_name", "tell"]

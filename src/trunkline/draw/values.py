@@ -28,10 +28,6 @@ def _seat(word: str, t: Translate) -> str:
     return rail_names.person(word)
 
 
-def _role(word: str, t: Translate) -> str:
-    return t(NAMES[word]) if word in NAMES else word
-
-
 def _place(word: str, t: Translate) -> str:
     known = word == "start" or word.removeprefix("city-").isdecimal()
     return cards_names.place(word, t) if known else word
@@ -49,7 +45,7 @@ KINDS: dict[str, Named] = {
     "seat": _seat,
     "turn": _seat,
     "owner": _seat,
-    "role": _role,
+    "role": _by(rail_names.ROLE_NAMES),
     "cube": _colour,
     "colour": _colour,
     "side": _colour,

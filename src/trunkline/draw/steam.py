@@ -1,0 +1,101 @@
+"""Steam on the page: its action tiles in words, and which cards lie beside the board. Its expansion maps, too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trunkline.actions import Action
+from trunkline.draw import steam_rail_cards as cards
+from trunkline.draw import steam_rail_panels as panels
+from trunkline.draw.artist import Panel, Translate
+from trunkline.draw.hexmap import TILE_PATHS, board
+from trunkline.draw.names import called
+from trunkline.draw.rail_links import hop_lines
+from trunkline.draw.rail_names import person, words
+from trunkline.draw.rail_why import why
+from trunkline.draw.steam_rail_hints import hints
+from trunkline.draw.steam_rail_prompt import prompt
+from trunkline.draw.steam_rail_tell import tell
+from trunkline.draw.steam_rail_words import TITLE, VERBS
+from trunkline.game import Game, Objection, Seat
+from trunkline.hexes.maps import HexMap
+from trunkline.hexes.state import RailState
+from trunkline.phases.auction import TurnOrderAuction
+from trunkline.words import N_
+
+Rail = Game[RailState, HexMap]
+
+EFFECTS: dict[str, str] = {
+    "turn-order": N_("You go first in the next turn."),
+    "first-move": N_("You move goods before everybody else, in both rounds."),
+    "engineer": N_("You may lay four tiles this turn instead of three."),
+    "first-build": N_("You build track before everybody else."),
+    "city-growth": N_("While building you bring the cubes of a supply space to a city that has not grown."),
+    "locomotive": N_("Your locomotive gains a link at once and for good."),
+    "urbanization": N_("While building you turn a town into a new city, with the cubes of a supply space."),
+}
+"""What each action tile does, in a sentence."""
+
+STAY = N_("You may once stay in the next auction of the turn order without bidding.")
+"""What Turn Order does where the order is auctioned."""
+
+
+def effects(game: Rail) -> dict[str, str]:
+    """What the tiles do in this game."""
+    auctioned = any(isinstance(phase, TurnOrderAuction) for phase in game.round)
+    return EFFECTS | {"turn-order": STAY} if auctioned else EFFECTS
+
+
+class Steam:
+    """The artist of Steam, base and standard game."""
+
+    def board(self, game: Rail, s: RailState, seat: Seat | None, t: Translate) -> str:
+        """The hex map with its track and cubes."""
+        return board(game.map, s, t=t, names=[person(name) for name in s.names])
+
+    def tell(self, game: Rail, before: RailState, seat: Seat, action: Action, t: Translate) -> str:
+        """A line of the log as a sentence."""
+        return tell(game, before, seat, action, t)
+
+    def prompt(self, game: Rail, s: RailState, seat: Seat | None, t: Translate) -> str:
+        """What this seat must do, or whom the table waits for."""
+        return prompt(game, s, seat, t)
+
+    def hints(self, game: Rail, s: RailState) -> dict[str, dict[str, Any]]:
+        """Prices, loans, gains and picks of the legal lines."""
+        return hints(game, s)
+
+    def why(self, game: Rail, s: RailState, word: str) -> Objection | None:
+        """Why nothing can be done with a hex, a place or a cube."""
+        return why(game, s, word)
+
+    def routes(self, game: Rail, s: RailState) -> dict[str, str]:
+        """The line on the board of each complete link."""
+        return hop_lines(game.map, s)
+
+    def words(self, game: Rail, t: Translate) -> dict[str, str]:
+        """Places, colours, tiles, actions, income and points by their words."""
+        gains = {"income": t(N_("income")), "points": t(N_("points"))}
+        return words(game.map, t) | gains | {f"verb/{verb}": called(verb, t, TITLE) for verb in VERBS}
+
+    def shapes(self, game: Rail) -> dict[str, list[str]]:
+        """Every tile, for ghosts and fans."""
+        return TILE_PATHS
+
+    def panels(self, game: Rail, s: RailState, seat: Seat | None, t: Translate) -> list[Panel]:
+        """The cards beside the board."""
+        shown = [
+            panels.score(game, s, t),
+            cards.choice(game, s, t),
+            panels.players(game, s, seat, t),
+            panels.forecast(game, s, seat, t),
+            cards.tiles(game, s, seat, effects(game), t),
+            cards.spaces(game, s, seat, t),
+            cards.tracks(game, s, t),
+            panels.supply(s, t),
+            panels.prices(game, t),
+        ]
+        return [card for card in shown if card is not None]
+
+
+ARTIST = Steam()

@@ -1,0 +1,85 @@
+"""What is known about the lines of Steam before they are played, besides what all hex titles know.
+
+Further keys of a hint: `number` of an action tile; `raised` dollars of capital; after `take`: `income` or `points`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trunkline.draw import rail_hints
+from trunkline.draw.rail_hints import Hinter, Hints, paid
+from trunkline.game import Game, Seat
+from trunkline.hexes.actions import Bid, Grow, PassOn, Raise, Role, Take
+from trunkline.hexes.maps import HexMap
+from trunkline.hexes.state import RailState
+from trunkline.phases.places import PlaceAuction
+from trunkline.phases.roles import ACTIONS
+from trunkline.phases.tiles import ChooseTile
+
+Rail = Game[RailState, HexMap]
+
+
+def hints(game: Rail, s: RailState) -> Hints:
+    """What is known about each legal line of the seat whose turn it is."""
+    return rail_hints.hints(game, s, HINTERS)
+
+
+def _raise(game: Rail, s: RailState, seat: Seat, a: Raise) -> dict[str, Any]:
+    after = game.apply(s, a)
+    out: dict[str, Any] = {"raised": after.cash[seat] - s.cash[seat], "cash": after.cash[seat]}
+    if a.count:
+        out |= {"income": after.income[seat], "score": game.scores(after)[seat] - game.scores(s)[seat]}
+    if after.vp[seat] != s.vp[seat]:
+        out["points"] = after.vp[seat]
+    return out
+
+
+def _bid(game: Rail, s: RailState, seat: Seat, a: Bid) -> dict[str, Any]:
+    """What the bid would cost if it won, the loan in the base game included."""
+    phase = game.phase(s)
+    if isinstance(phase, PlaceAuction):
+        return paid(game, s, phase.money, seat, a.amount)
+    return {"cash": s.cash[seat] - a.amount}
+
+
+def _role(game: Rail, s: RailState, seat: Seat, a: Role) -> dict[str, Any]:
+    """What a tile costs, and the loan that it takes."""
+    phase = game.phase(s)
+    if not isinstance(phase, ChooseTile):
+        return {}
+    role = ACTIONS.index(a.name)
+    fee = phase.fee(s, seat, role)
+    out: dict[str, Any] = {"number": phase.numbers[role], "price": fee, **paid(game, s, phase.money, seat, fee)}
+    after = game.apply(s, a)
+    if after.engine[seat] != s.engine[seat]:
+        out["engine"] = after.engine[seat]
+    return out
+
+
+def _pass_on(game: Rail, s: RailState, seat: Seat, a: PassOn) -> dict[str, Any]:
+    phase = game.phase(s)
+    return {"number": phase.numbers[ACTIONS.index(a.name)]} if isinstance(phase, ChooseTile) else {}
+
+
+def _grow(game: Rail, s: RailState, seat: Seat, a: Grow) -> dict[str, Any]:
+    return {"picks": [a.city, a.space]}
+
+
+def _take(game: Rail, s: RailState, seat: Seat, a: Take) -> dict[str, Any]:
+    """Where the gain goes, and what it adds to the final score as it stands."""
+    after = game.apply(s, a)
+    score = game.scores(after)[seat] - game.scores(s)[seat]
+    if after.income[seat] != s.income[seat]:
+        return {"income": after.income[seat], "score": score}
+    return {"points": after.vp[seat], "score": score}
+
+
+HINTERS: dict[type[Any], Hinter] = rail_hints.HINTERS | {
+    Raise: _raise,
+    Bid: _bid,
+    Role: _role,
+    PassOn: _pass_on,
+    Grow: _grow,
+    Take: _take,
+}
