@@ -17,6 +17,20 @@ export interface Hint {
   city?: number;
   shares?: number;
   owed?: number;
+  /** Steam: dollars borrowed, income and points after the line, what it does to the score as it stands. */
+  loan?: number;
+  income?: number;
+  points?: number;
+  score?: number;
+  raised?: number;
+  /** New cities of that colour. */
+  such?: number;
+  /** Steel Driver: the price in cubes, what it brings by the city and by the line, what a goods cube adds to a share. */
+  cubes?: number;
+  profit?: number;
+  bonus?: number;
+  share?: number;
+  company?: string;
 }
 
 export interface Line {
@@ -94,6 +108,12 @@ export const legalLines = (): Line[] => lines;
 export const routes = (): Record<string, string> => legal.routes;
 export const seatNumber = (name: string): number => legal.seats.indexOf(name);
 export const tilePaths = (name: string): string[] | undefined => tiles[name];
+
+/** What stands on a board: hexes, links, cities, company boxes, cards. */
+export const NODE = ".hex, .link, .spot, .company";
+
+/** What people call an action. */
+export const verbName = (verb: string): string => names[`verb/${verb}`] ?? called(verb);
 
 /** What people call a word of a line. */
 export const called = (word: string): string => names[word] ?? word;

@@ -34,17 +34,34 @@ export function ghostTile(hex: SVGGraphicsElement, name: string, seat: number): 
   );
 }
 
+/** A new city is told by its letter, or where it has none by its colour alone. */
+const mark = (letter: string): string => (letter.length === 1 ? letter : "");
+
 /** The plate of a new city on a town. */
 export function ghostCity(hex: SVGGraphicsElement, letter: string, goods: string): void {
   const { x, y } = middleOf(hex);
   const plate = svg("path", { class: `plate goods-${goods}`, d: hexagon(42) });
-  const text = svg("text", { class: "letter", y: 9 }, letter);
+  const text = svg("text", { class: "letter", y: 9 }, mark(letter));
   layer("ghost").replaceChildren(svg("g", { class: "ghost city", transform: `translate(${x} ${y})` }, plate, text));
 }
 
 function hexagon(r: number): string {
   const h = (r * Math.sqrt(3)) / 2;
   return `M${-r / 2} ${-h}L${r / 2} ${-h}L${r} 0L${r / 2} ${h}L${-r / 2} ${h}L${-r} 0Z`;
+}
+
+/** The track that a company would lay on a link. */
+export function ghostLink(link: string, company: string): void {
+  const d = path(pairs(routes()[link] ?? ""));
+  layer("ghost").replaceChildren(
+    svg(
+      "g",
+      { class: `ghost track company-${company}` },
+      svg("path", { class: "bed", d }),
+      svg("path", { class: "rail", d }),
+      svg("path", { class: "dash", d }),
+    ),
+  );
 }
 
 /** A tile as a small picture, for the fan. */
@@ -68,18 +85,24 @@ export function cityPicture(letter: string, goods: string): SVGSVGElement {
     "svg",
     { viewBox: "-48 -42 96 84", class: "tile board", "aria-hidden": "true" },
     svg("path", { class: `plate goods-${goods}`, d: hexagon(44) }),
-    svg("text", { class: "letter", y: 10 }, letter),
+    svg("text", { class: "letter", y: 10 }, mark(letter)),
   );
 }
 
 /** The points of a route: each link as the board has it, one after the other. */
 function points(route: string): [number, number][] {
+  return route
+    .split(">")
+    .slice(0, -1)
+    .flatMap((hop) => pairs(routes()[hop] ?? ""));
+}
+
+/** Points as they are written in the sheet: "x,y x,y". */
+function pairs(text: string): [number, number][] {
   const out: [number, number][] = [];
-  for (const hop of route.split(">").slice(0, -1)) {
-    for (const pair of (routes()[hop] ?? "").split(" ")) {
-      const [x, y] = pair.split(",").map(Number);
-      if (x !== undefined && y !== undefined && !Number.isNaN(x)) out.push([x, y]);
-    }
+  for (const pair of text.split(" ")) {
+    const [x, y] = pair.split(",").map(Number);
+    if (x !== undefined && y !== undefined && !Number.isNaN(x)) out.push([x, y]);
   }
   return out;
 }

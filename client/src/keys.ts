@@ -1,8 +1,9 @@
 // Single keys; `?` lists them.
 import { fit, zoomBy } from "./board.js";
-import { place } from "./data.js";
+import { NODE, place } from "./data.js";
 import { byId, typing } from "./dom.js";
 import { fanIsOpen } from "./fan.js";
+import { sortHand } from "./hand.js";
 import { undo } from "./link.js";
 import { stepBy } from "./past.js";
 import { confirm, drop, quick } from "./picks.js";
@@ -37,8 +38,9 @@ const KEYS: Record<string, () => void> = {
   r: () => press("raise", "bid"),
   n: () => nextLegal(1),
   p: () => nextLegal(-1),
-  b: () => focusHex(boardSvg()?.querySelector<SVGGElement>('.hex[tabindex="0"]') ?? undefined),
+  b: () => focusHex(boardSvg()?.querySelector<SVGGElement>(`:is(${NODE})[tabindex="0"]`) ?? undefined),
   a: () => document.querySelector<HTMLElement>("#quick button, #deliveries button, #twin summary")?.focus(),
+  s: sortHand,
   l: () => byId("log-lines")?.focus(),
   "[": () => void stepBy(-1),
   "]": () => void stepBy(1),

@@ -1,5 +1,5 @@
 // Lists made from the legal lines: all deliveries by what they bring, and every action as a button.
-import { called, legalLines, place, say, type Line } from "./data.js";
+import { called, legalLines, place, say, verbName, type Line } from "./data.js";
 import { byId, el } from "./dom.js";
 import { cubePicture, gains } from "./ghost.js";
 import { pinLine, preview } from "./picks.js";
@@ -27,13 +27,14 @@ export function deliveries(all = false): void {
 }
 
 function row(line: Line): HTMLElement {
-  const [cube = "", , route = ""] = line.picks;
+  const [cube = "", to = "", route = ""] = line.picks;
+  const way = route ? via(route) : `${called(cube.split("@")[1] ?? "")} → ${called(to)}`;
   const button = el(
     "button",
     { type: "button", "data-line": line.text },
     cubePicture(cube.split("@")[0] ?? ""),
     el("span", { class: "sr" }, cubeWords(cube)),
-    el("span", { class: "way" }, via(route)),
+    el("span", { class: "way" }, way),
     el("b", { class: (line.hint.mine ?? 0) > 0 ? "gain" : "gain none" }, gains(line.hint, place().you)),
   );
   button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && preview(line));
@@ -56,12 +57,12 @@ export function twin(details: HTMLDetailsElement): void {
     const items = lines.map((line) => {
       const price = line.hint.price === undefined ? "" : ` $${line.hint.price}`;
       const gain = line.hint.gain ? `: ${gains(line.hint, place().you)}` : "";
-      const words = line.picks.length ? `${lineWords(line)}${price}${gain}` : called(verb);
+      const words = line.picks.length ? `${lineWords(line)}${price}${gain}` : verbName(verb);
       const button = el("button", { type: "button" }, words);
       button.addEventListener("click", () => void send(line.text));
       return el("li", {}, button);
     });
-    home.append(el("h3", {}, called(verb)), el("ul", {}, ...items));
+    home.append(el("h3", {}, verbName(verb)), el("ul", {}, ...items));
   }
 }
 

@@ -1,6 +1,6 @@
 // The log: places in a line are lit while it is pointed at; new lines are told aloud, and what moved moves.
 import { boardSvg } from "./board.js";
-import { place } from "./data.js";
+import { NODE, place } from "./data.js";
 import { announce, byId } from "./dom.js";
 import { settle, travel } from "./ghost.js";
 
@@ -10,9 +10,9 @@ function lit(line: string | null): void {
   for (const old of boardSvg()?.querySelectorAll(".lit") ?? []) old.classList.remove("lit");
   if (!line) return;
   const words = wordsIn(line);
-  for (const hex of boardSvg()?.querySelectorAll<SVGElement>(".hex") ?? []) {
+  for (const hex of boardSvg()?.querySelectorAll<SVGElement>(NODE) ?? []) {
     const { word, stop } = hex.dataset;
-    hex.classList.toggle("lit", words.has(word ?? "") || words.has(stop ?? ""));
+    if (word) hex.classList.toggle("lit", words.has(word) || words.has(stop ?? ""));
   }
 }
 

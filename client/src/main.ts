@@ -3,10 +3,12 @@ import "../../src/trunkline/draw/board.css";
 import "./style.css";
 import "./table.css";
 import "./panels.css";
+import "./titles.css";
 import { fit, keepPlace, startBoard, zoomBy } from "./board.js";
 import { legalLines, place, readOnce, readSheet, sheet } from "./data.js";
 import { byId } from "./dom.js";
 import { tilePicture } from "./ghost.js";
+import { layHand, sortHand } from "./hand.js";
 import { help, startKeys } from "./keys.js";
 import { submit, undo, whenSwapped } from "./link.js";
 import { freshLists, startLists } from "./lists.js";
@@ -40,6 +42,7 @@ function arrive(): void {
   readSheet();
   folds();
   pictures();
+  layHand();
   fresh();
   rove();
   freshLists();
@@ -80,13 +83,14 @@ function clicks(): void {
         drop,
         help,
         fit,
+        sort: sortHand,
         in: () => zoomBy(1.4),
         out: () => zoomBy(1 / 1.4),
       };
       void acts[act.dataset["do"] ?? ""]?.();
       return;
     }
-    const picking = target.closest("#zoom [data-word], .side [data-pick].legal");
+    const picking = target.closest("#zoom [data-word], #strip [data-word], .side [data-pick].legal");
     if (picking) {
       pick(picking);
       rove();

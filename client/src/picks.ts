@@ -1,11 +1,11 @@
 // Picking: a click picks a word, the lines that contain it stay, the words that still differ are lit. No rules here.
 import { boardSvg, comeNear, makeRoom, onScreen, settleBack, show } from "./board.js";
-import { called, legalLines, place, say, seatNumber, type Line } from "./data.js";
+import { called, legalLines, NODE, place, say, seatNumber, tilePaths, type Line } from "./data.js";
 import { byId, el } from "./dom.js";
 import { closeFan, narrow, openFan, type Option } from "./fan.js";
 import * as ghost from "./ghost.js";
 import { send, why, type Reason } from "./link.js";
-import { better, doubts, facts, lineWords, via } from "./words.js";
+import { better, doubts, facts, lineWords, paid, via } from "./words.js";
 
 /** Words picked so far, each by all the names the picked thing goes by. */
 let picked: Set<string>[] = [];
@@ -13,8 +13,9 @@ let picked: Set<string>[] = [];
 let anchors: Element[] = [];
 let pinned: Line | null = null;
 
-/** Verbs with buttons of their own: nothing of theirs is on the board. */
-const QUICK = new Set(["issue", "bid", "role"]);
+/** Lines with buttons of their own. */
+const buttons = (): Set<string | undefined> =>
+  new Set([...document.querySelectorAll<HTMLElement>("#quick [data-line]")].map((button) => button.dataset["line"]));
 
 /** Every word that an element stands for. */
 export function wordsOf(element: Element): Set<string> {
@@ -44,7 +45,7 @@ function choices(): Map<string, Line[]> {
 
 const targets = (): Element[] => [
   ...(boardSvg()?.querySelectorAll("[data-word]") ?? []),
-  ...document.querySelectorAll(".side [data-pick]"),
+  ...document.querySelectorAll(".side [data-pick], #strip [data-word]"),
 ];
 
 /** Light what may be picked; everything else is dark. */
@@ -57,7 +58,8 @@ export function light(): void {
     const holds = !legal && element.classList.contains("hex") && [...words].some((word) => cubesOf.has(word));
     element.classList.toggle("legal", legal);
     element.classList.toggle("holds", holds);
-    element.classList.toggle("chosen", anchors.includes(element));
+    const inHand = element.closest("#strip") !== null && picked.some((names) => [...words].some((word) => names.has(word)));
+    element.classList.toggle("chosen", inHand || anchors.includes(element));
     if (legal || holds) element.setAttribute("aria-disabled", "false");
     else element.removeAttribute("aria-disabled");
   }
@@ -86,10 +88,11 @@ function tell(text: string, line: Line | null = null, pin = false): void {
   const confirm = byId("confirm");
   if (!detail || !words || !confirm) return;
   // It stays while the board can be picked on: a row that comes and goes would move the board under the pointer.
-  const idle = legalLines().some((each) => each.picks.length > 0 && !QUICK.has(each.verb));
+  const quick = buttons();
+  const idle = legalLines().some((each) => each.picks.length > 0 && !quick.has(each.text));
   detail.hidden = !text && !idle;
   detail.classList.toggle("idle", !text);
-  words.textContent = text || say("choose");
+  words.textContent = text || detail.dataset["how"] || say("choose");
   confirm.classList.toggle("off", !(pin && line));
 }
 
@@ -110,6 +113,7 @@ const sentence = (line: Line): string => [lineWords(line), ...facts(line)].join(
 function draw(line: Line): void {
   const [first = "", second = ""] = line.picks;
   if (line.verb === "deliver") ghost.drawRoute(line.picks[2] ?? "", first.split("@")[0] ?? "");
+  if (line.verb === "build" && line.hint.company) ghost.ghostLink(first, line.hint.company);
   const hex = find(first);
   if (!hex) return;
   if (line.verb === "lay") ghost.ghostTile(hex, second, seatNumber(place().you ?? ""));
@@ -122,12 +126,12 @@ function draw(line: Line): void {
 const cityColour = (letter: string): string =>
   document.querySelector<HTMLElement>(`[data-letter="${letter}"]`)?.dataset["goods"] ?? "gray";
 
-/** The hex of a word: its label or the stop in it. */
+/** The hex of a word, its label or the stop in it; on other boards the link, the city, the card. */
 export function find(word: string): SVGGraphicsElement | null {
   const stop = word.includes("@") ? (word.split("@")[1] ?? "") : word;
   return (
     boardSvg()?.querySelector<SVGGraphicsElement>(
-      `.hex[data-word="${CSS.escape(stop)}"], .hex[data-stop="${CSS.escape(stop)}"]`,
+      `:is(${NODE})[data-word="${CSS.escape(stop)}"], .hex[data-stop="${CSS.escape(stop)}"]`,
     ) ?? null
   );
 }
@@ -155,11 +159,15 @@ export async function confirm(): Promise<boolean> {
 
 /** Pick a thing of the board or of a panel. */
 export function pick(element: Element): void {
+  if (pinned && anchors.length > 0 && anchors.at(-1) === element) {
+    void confirm(); // a second click on what is shown plays it
+    return;
+  }
   const next = choices();
   let words = new Set([...wordsOf(element)].filter((word) => next.has(word)));
   if (!words.size && element.classList.contains("hex")) {
     // A city by whose cubes it may be meant: with one colour that one, else they fan out.
-    const stop = (element as SVGElement).dataset["stop"] ?? "";
+    const { word: label = "", stop = label } = (element as SVGElement).dataset;
     const cubes = [...next.keys()].filter((word) => word.endsWith(`@${stop}`) && stop);
     if (cubes.length === 1) words = new Set(cubes);
     else if (cubes.length > 1) {
@@ -170,7 +178,7 @@ export function pick(element: Element): void {
     }
   }
   if (!words.size) {
-    if (picked.length && element.classList.contains("hex")) {
+    if (picked.length && (element.matches(NODE) || element.closest("#strip"))) {
       drop();
       if ([...wordsOf(element)].some((word) => choices().has(word)) || element.classList.contains("holds")) pick(element);
       else void refuse(element);
@@ -199,14 +207,16 @@ function step(): void {
     if (last[0]) pin(last[0]);
     return;
   }
-  if (last.length === 1 && last[0] && last[0].picks.length - picked.length <= 1 && last[0].verb === "deliver") {
+  if (last.length === 1 && last[0] && last[0].picks.length - picked.length <= 1 && /^(deliver|build)$/.test(last[0].verb)) {
     light();
     pin(last[0]);
     return;
   }
   const onBoard = [...next].filter(([word]) => find(word) !== null || panelOf(word) !== null);
   light();
-  if (onBoard.length === next.size) {
+  // What lies in a panel only is fanned out beside the board's own hex, too: on small screens the panel is far away.
+  const aside = onBoard.some(([word]) => find(word) === null) && anchors.at(-1)?.closest("#zoom");
+  if (onBoard.length === next.size && !aside) {
     tell(say("choose"));
     chipsFor(onBoard);
     return;
@@ -236,9 +246,10 @@ function fan(at: Element, next: Map<string, Line[]>): void {
     const line = [...lines].sort(better)[0] as Line;
     return { word, line, picture: picture(word), label: label(word, line), note: short(word, line) };
   });
-  options.sort((a, b) => (a.line.hint.gain ? better(a.line, b.line) : (a.line.hint.price ?? 0) - (b.line.hint.price ?? 0)));
-  if (narrow()) comeNear(at, 2.4);
-  else makeRoom(onScreen(at), Math.min(210, 90 + options.length * 8));
+  options.sort((a, b) => inOrder(a.line, b.line));
+  if (narrow()) {
+    if (at.closest("#boardbox") && options.some((option) => option.picture)) comeNear(at, 2.4);
+  } else makeRoom(onScreen(at), Math.min(210, 90 + options.length * 8));
   openFan(at, options, {
     over: (option) => preview(option?.line ?? null),
     take: (option, atOnce) => {
@@ -252,14 +263,25 @@ function fan(at: Element, next: Map<string, Line[]>): void {
     },
     drop,
   });
-  tell(say("choose"));
+  const [first] = options;
+  tell(say(first?.line.verb === "offer" ? "choose-bid" : first?.line.verb === "build" ? "choose-cards" : "choose"));
+}
+
+/** In the fan: the best delivery first, else the cheapest first: by money, by cubes, by what cards are worth. */
+function inOrder(a: Line, b: Line): number {
+  if (a.verb === "deliver") return better(a, b);
+  const price = (line: Line): number => line.hint.price ?? line.hint.cubes ?? line.hint.mine ?? 0;
+  return price(a) - price(b) || (a.picks.at(-1) ?? "").length - (b.picks.at(-1) ?? "").length;
 }
 
 function picture(word: string): Element | null {
   if (word.includes("@")) return ghost.cubePicture(word.split("@")[0] ?? "");
   if (word.startsWith("city-")) return ghost.cityPicture(word.slice(5), cityColour(word.slice(5)));
   if (word.includes(">")) return null;
-  return ghost.tilePicture(word, seatNumber(place().you ?? ""));
+  if (/^\d+$/.test(word)) return el("b", { class: "number" }, word);
+  const set = panelOf(word)?.querySelector(".set");
+  if (set) return set.cloneNode(true) as Element;
+  return tilePaths(word) ? ghost.tilePicture(word, seatNumber(place().you ?? "")) : null;
 }
 
 const label = (word: string, line: Line): string => sentence({ ...line, picks: line.picks }) || called(word);
@@ -267,8 +289,11 @@ const label = (word: string, line: Line): string => sentence({ ...line, picks: l
 /** The few letters under a picture of the fan. */
 function short(word: string, line: Line): string {
   if (line.hint.price !== undefined) return `$${line.hint.price} ×${(line.hint.left ?? 0) + 1}`;
+  if (line.verb === "build" && word.includes(">")) return [paid(word), ...facts(line)].join(" · ");
   if (word.includes(">")) return [via(word), ...facts(line)].join(" · ");
   if (word.includes("@")) return called(word.split("@")[0] ?? "");
+  if (word.startsWith("city-") && line.hint.such !== undefined && line.hint.such > 1) return `×${line.hint.such}`;
+  if (panelOf(word)) return called(word);
   return "";
 }
 

@@ -1,11 +1,12 @@
 // The board by keyboard: one hex has the focus, arrow keys go to its neighbour, n and p to what may be picked.
-import { boardSvg, show } from "./board.js";
+import { boardSvg, middleOf, show } from "./board.js";
+import { NODE } from "./data.js";
 import { byId } from "./dom.js";
 import { inFull, pick, reason } from "./picks.js";
 
 let current = "";
 
-const hexes = (): SVGGElement[] => [...(boardSvg()?.querySelectorAll<SVGGElement>(".hex[data-word]") ?? [])];
+const hexes = (): SVGGElement[] => [...(boardSvg()?.querySelectorAll<SVGGElement>(`:is(${NODE})[data-word]`) ?? [])];
 
 /** Exactly one hex is in the order of Tab: the one last visited, else the first that may be picked. */
 export function rove(): void {
@@ -34,14 +35,34 @@ const ways: Record<string, [number, number]> = {
   ArrowRight: [1, 0],
 };
 
-/** Middle of a hex, as the board has placed it. */
+/** Middle of a hex, as the board has placed it; of what is not placed by itself, where it is drawn. */
 function middle(hex: SVGGElement): { x: number; y: number } {
-  const [x = 0, y = 0] = (hex.getAttribute("transform") ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [];
+  const placed = hex.parentElement?.hasAttribute("transform") ? null : hex.getAttribute("transform");
+  if (!placed) return middleOf(hex);
+  const [x = 0, y = 0] = placed.match(/-?[\d.]+/g)?.map(Number) ?? [];
   return { x, y };
 }
 
+/** On boards without hexes: the nearest thing that way, rather straight ahead than aside. */
+function ahead(from: SVGGElement, [dx, dy]: [number, number]): SVGGElement | undefined {
+  const a = middle(from);
+  let best: SVGGElement | undefined;
+  let least = Infinity;
+  for (const other of hexes()) {
+    const b = middle(other);
+    const along = (b.x - a.x) * dx + (b.y - a.y) * dy;
+    const aside = Math.abs((b.x - a.x) * dy) + Math.abs((b.y - a.y) * dx);
+    if (other === from || along < 4 || aside > along * 1.5) continue;
+    const far = along + aside * 1.6;
+    if (far < least) [best, least] = [other, far];
+  }
+  return best;
+}
+
 /** The nearest hex that way; sideways it keeps to the row as well as hexes allow. */
-function neighbour(from: SVGGElement, [dx, dy]: [number, number]): SVGGElement | undefined {
+function neighbour(from: SVGGElement, way: [number, number]): SVGGElement | undefined {
+  if (boardSvg()?.matches(".steel, .cards")) return ahead(from, way);
+  const [dx, dy] = way;
   const a = middle(from);
   const even = Number(/\d+$/.exec(from.dataset["word"] ?? "")?.[0] ?? 0) % 2 === 0;
   let best: SVGGElement | undefined;
@@ -69,7 +90,7 @@ export function nextLegal(step: 1 | -1): void {
 
 export function startWalk(): void {
   byId("boardbox")?.addEventListener("keydown", (event) => {
-    const hex = (event.target as Element).closest<SVGGElement>(".hex");
+    const hex = (event.target as Element).closest<SVGGElement>(NODE);
     if (!hex || event.ctrlKey || event.metaKey || event.altKey) return;
     const way = ways[event.key];
     if (way) {
@@ -84,7 +105,7 @@ export function startWalk(): void {
     }
   });
   byId("boardbox")?.addEventListener("focusin", (event) => {
-    const hex = (event.target as Element).closest<SVGGElement>(".hex");
+    const hex = (event.target as Element).closest<SVGGElement>(NODE);
     const said = byId("detail-words");
     if (!hex || document.documentElement.dataset["by"] !== "keyboard" || !said) return;
     current = hex.id;

@@ -225,8 +225,10 @@ class Table:
 
         Goes back over forced lines, for nobody decided them and the table would only play them again; those of others
         only in open games, where they reveal nothing. Another seat's choice or what chance has revealed stands in the
-        way.
+        way; so does the end of a game with secrets, for it has opened them to all.
         """
+        if self.game.mask is not None and self.turn() is None:
+            return self.line, Objection("undo-opened")
         own = any(entry.seat == seat for entry in self.entries)
         n = self.line
         while n:

@@ -37,6 +37,7 @@ WORDS: dict[str, str] = {
     "bad-seat-name": N_("“{seat}” cannot name a seat: use lower-case letters, digits and dashes, 1 to 24 of them."),
     "seat-twice": N_("Two seats are called “{seat}”."),
     "unknown-rules": N_("The record follows rules version {rules}; this program knows version {known}."),
+    "undo-opened": N_("The game is over and all that was hidden is open: nothing can be taken back any more."),
     "nothing-to-undo": N_("There is nothing of yours to take back."),
     "undo-chance": N_("What dice or draws have revealed cannot be taken back."),
     "undo-other": N_("Another player has acted since."),

@@ -161,6 +161,19 @@ def test_undo_goes_back_to_the_last_own_choice_but_not_over_others_or_chance():
     assert table.can_undo(0).code == "undo-other"
 
 
+def test_nothing_is_taken_back_once_the_end_has_opened_all_hands():
+    table = dealt()
+    while table.turn() is not None:
+        seat = table.turn()
+        table.play(seat, table.legal(seat)[0])
+        last = seat
+    assert table.can_undo(last).code == "undo-opened"
+    before = table.line
+    with pytest.raises(Illegal):
+        table.undo(last)
+    assert table.line == before
+
+
 def test_a_position_is_listed_once_and_undo_needs_no_listing():
     asked = []
 

@@ -126,7 +126,7 @@ async def test_orders_are_for_own_seats_and_the_auction_under_way(tmp_path):
 async def test_a_browser_gives_changes_and_takes_back_an_order(tmp_path):
     """The form of the page works without any script."""
     async with site(tmp_path) as s:
-        game, tokens, (a, b, _) = await bidding(s)
+        game, tokens, (a, _, _) = await bidding(s)
         browser = s.browser()
         await s.form(browser, f"/g/{game}/seat/{tokens[a]}")
         page = (await browser.get(f"/g/{game}", headers=HTML)).text

@@ -118,7 +118,7 @@ def test_the_line_is_told_and_hinted():
         "The transcontinental line is complete: +$50, and +$30 each for Red."
     )
     hint = PAINTER.hints(GAME, s)["build denver-omaha"]
-    assert hint == {"picks": ["denver-omaha"], "cubes": 4, "profit": 30, "left": 0, "bonus": 50}
+    assert hint == {"picks": ["denver-omaha"], "cubes": 4, "profit": 30, "left": 0, "bonus": 50, "company": "green"}
     assert "+$30 +$50" in PAINTER.board(GAME, s, CYD, english)
 
 

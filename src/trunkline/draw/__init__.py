@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from importlib import import_module
 
-from trunkline.draw.artist import Artist, Guide, Panel, Translate, english
+from trunkline.draw.artist import Artist, Coach, Guide, Panel, Slow, Translate, english
 from trunkline.draw.names import NAMES, called
 from trunkline.draw.plain import Plain, standings, won
 
@@ -31,9 +31,11 @@ __all__ = [
     "ARTISTS",
     "NAMES",
     "Artist",
+    "Coach",
     "Guide",
     "Panel",
     "Plain",
+    "Slow",
     "Translate",
     "artist",
     "called",

@@ -69,6 +69,24 @@ class Artist(Protocol):
 
 
 @runtime_checkable
+class Coach(Protocol):
+    """What an artist may say besides, where a line takes several picks."""
+
+    def how(self, game: Game[Any, Any], s: Any, t: Translate) -> str:
+        """What the seat whose turn it is picks one after the other; "" where the board says enough."""
+        ...
+
+
+@runtime_checkable
+class Slow(Protocol):
+    """An artist whose drawing of a position is slow the first time: who serves others meanwhile prepares elsewhere."""
+
+    def prepare(self, game: Game[Any, Any], s: Any) -> None:
+        """Do now, and remember, what makes the drawing slow; may run in a thread."""
+        ...
+
+
+@runtime_checkable
 class Guide(Protocol):
     """What an artist of a title with a map may know besides, for picking on the board; a title may do without."""
 

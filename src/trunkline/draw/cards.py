@@ -9,10 +9,11 @@ from trunkline.cards.actions import Build, Deliver
 from trunkline.cards.deck import COLOURS
 from trunkline.cards.state import CardState, Rules
 from trunkline.draw.artist import Panel, Translate
-from trunkline.draw.cards_board import board
+from trunkline.draw.cards_board import board, planted
+from trunkline.draw.cards_layout import layout
 from trunkline.draw.cards_names import words
 from trunkline.draw.cards_panels import hints, panels
-from trunkline.draw.cards_tell import prompt, tell
+from trunkline.draw.cards_tell import how, prompt, tell
 from trunkline.game import CHANCE, Objection, Seat
 
 FURTHEST = (
@@ -57,6 +58,14 @@ class RailwaysCard:
         if code is not None and game.map.is_city(code) and code in s.hands[turn]:
             return furthest(game, s, build_attempts(game, s, turn, word))
         return None
+
+    def how(self, game: Rules, s: CardState, t: Translate) -> str:
+        """What to pick, by the step of the turn."""
+        return how(game, s, t)
+
+    def prepare(self, game: Rules, s: CardState) -> None:
+        """Lay the tree of cities out."""
+        layout(planted(s))
 
     def routes(self, game: Rules, s: CardState) -> dict[str, str]:
         """No routes to draw: a cube’s way is named by its ends."""

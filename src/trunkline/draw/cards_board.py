@@ -180,5 +180,8 @@ def _hand(deck: Deck, hand: tuple[int, ...], left: float, right: float, y: float
             continue
         word = deck.words[code]
         title = about(deck, code, t) if deck.is_city(code) else card(word, t)
-        out.append(_spot(f"hand-{word}-{nth}", in_hand(word), title, hand_card(deck, code, t), first + step * k, y))
+        spot = _spot(f"hand-{word}-{nth}", in_hand(word), title, hand_card(deck, code, t), first + step * k, y)
+        # What the browser sorts a hand by: kinds lie in the order of their codes.
+        worth = deck.values[code] if deck.is_city(code) else int(word.partition("-")[2] or 0)
+        out.append(spot.replace(" data-word=", f' data-kind="{code}" data-worth="{worth}" data-word=', 1))
     return "".join(out)

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from trunkline.cards.deck import COLOURS, GOODS, START, Deck
 from trunkline.draw.artist import Translate
-from trunkline.draw.names import NAMES, called
+from trunkline.draw.names import OWN_NAMES, called
 from trunkline.words import N_
 
-NAMES.update(
-    {
-        "first-cities": N_("First cities"),
-        "hands": N_("Hands"),
-        "display": N_("Display"),
-        "turn": N_("Turns"),
-        "last-delivery": N_("Last deliveries"),
-        "take": N_("Take"),
-        "build": N_("Build track"),
-        "engine": N_("Locomotive"),
-        "deliver": N_("Deliver"),
-        "pass": N_("Pass"),
-        "discard": N_("Discard"),
-        "restock": N_("Restock a city"),
-        "enough": N_("Nothing more"),
-        "cities": N_("Cities"),
-        "engines": N_("Engines"),
-        "sets": N_("Sets"),
-        "links": N_("Links"),
-        "trains": N_("Trains"),
-        "hand": N_("Hand"),
-    }
-)
+TITLE = "railways-card"
+
+OWN_NAMES[TITLE] = {
+    "first-cities": N_("First cities"),
+    "hands": N_("Hands"),
+    "display": N_("Display"),
+    "turn": N_("Turns"),
+    "last-delivery": N_("Last deliveries"),
+    "take": N_("Take"),
+    "build": N_("Build a link"),
+    "engine": N_("Play an engine"),
+    "deliver": N_("Deliver"),
+    "pass": N_("Pass"),
+    "discard": N_("Discard"),
+    "restock": N_("Restock a city"),
+    "enough": N_("Nothing more"),
+    "cities": N_("Cities"),
+    "engines": N_("Engines"),
+    "sets": N_("Sets"),
+    "links": N_("Links"),
+    "trains": N_("Trains"),
+    "hand": N_("Hand"),
+}
 
 TRACK: dict[str, str] = {
     "purple": N_("purple"),
@@ -51,9 +51,9 @@ GOOD_NAMES: dict[str, str] = {
 VERBS = ("build", "engine", "deliver", "discard", "restock", "take", "pass", "enough")
 
 
-def person(name: str) -> str:
-    """A seat as people read it: `anna-maria` -> `Anna Maria`."""
-    return " ".join(word[:1].upper() + word[1:] for word in name.split("-"))
+def named(code: str, t: Translate) -> str:
+    """A phase, verb or column as this game calls it."""
+    return called(code, t, TITLE)
 
 
 def place(word: str, t: Translate) -> str:
@@ -127,4 +127,4 @@ def words(deck: Deck, t: Translate) -> dict[str, str]:
     out |= {colour: t(name) for colour, name in TRACK.items()}
     out |= {colour: t(name) for colour, name in GOOD_NAMES.items()}
     out |= {"deck": t(N_("the deck")), "pile": t(N_("the discard pile"))}
-    return {verb: called(verb, t) for verb in VERBS} | out
+    return out | {f"verb/{verb}": named(verb, t) for verb in VERBS}

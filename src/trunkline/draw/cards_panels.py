@@ -13,8 +13,8 @@ from trunkline.cards.scoring import city_winners, scores, shares, standing
 from trunkline.cards.state import CardState, Rules
 from trunkline.cards.tree import way
 from trunkline.draw.artist import Panel, Translate
-from trunkline.draw.cards_names import cards, goods, payment, person, place
-from trunkline.draw.names import called
+from trunkline.draw.cards_names import cards, goods, named, payment, place
+from trunkline.draw.names import person
 from trunkline.game import CHANCE, Seat
 from trunkline.words import N_
 
@@ -29,10 +29,11 @@ def table(game: Rules, s: CardState, keys: tuple[str, ...], t: Translate) -> tup
     """Rows and columns of these numbers, a row for each seat; `score` is the total as if the game ended now."""
     total = scores(game, s)
     rows = tuple(
-        {"seat": person(name), **{key: (row | {"score": total[seat]})[key] for key in keys}}
+        {"seat": person(name), "word": name, "place": seat, "turn": seat == game.turn(s)}
+        | {key: (row | {"score": total[seat]})[key] for key in keys}
         for seat, (name, row) in enumerate(zip(s.names, standing(game, s), strict=True))
     )
-    return rows, {key: called(key, t) for key in ("seat", *keys)}
+    return rows, {key: named(key, t) for key in ("seat", *keys)}
 
 
 def players(game: Rules, s: CardState, t: Translate) -> Panel:
@@ -79,7 +80,7 @@ def known(game: Rules, s: CardState, t: Translate) -> Panel:
         if SOME_TWO in hand:
             seen.append(t(N_("a city of value 2")))
         rows.append({"seat": person(s.names[seat]), "cards": ", ".join(seen) or "–"})
-    columns = {"seat": called("seat", t), "cards": t(N_("Cards"))}
+    columns = {"seat": named("seat", t), "cards": t(N_("Cards"))}
     return Panel("cards-known", t(N_("Known in the hands")), tuple(rows), columns)
 
 
@@ -88,9 +89,9 @@ def delivered(s: CardState, t: Translate) -> Panel:
     rows: list[Mapping[str, Any]] = []
     for seat, count in enumerate(s.goods):
         words = tuple(w for w, n in zip(GOODS, count, strict=True) for _ in range(n))
-        rows.append({"seat": person(s.names[seat]), "goods": goods(words, t)})
+        rows.append({"seat": person(s.names[seat]), "place": seat, "goods": goods(words, t), "cubes": words})
     return Panel(
-        "cards-goods", t(N_("Goods delivered")), tuple(rows), {"seat": called("seat", t), "goods": t(N_("Goods"))}
+        "cards-goods", t(N_("Goods delivered")), tuple(rows), {"seat": named("seat", t), "goods": t(N_("Goods"))}
     )
 
 

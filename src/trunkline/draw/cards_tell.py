@@ -11,8 +11,8 @@ from trunkline.cards.build import link_worth
 from trunkline.cards.state import CardState, Rules
 from trunkline.cards.tree import way
 from trunkline.draw.artist import Translate
-from trunkline.draw.cards_names import card, cards, good, goods, payment, person, place
-from trunkline.draw.names import called
+from trunkline.draw.cards_names import card, cards, good, goods, named, payment, place
+from trunkline.draw.names import person
 from trunkline.draw.plain import won
 from trunkline.game import CHANCE, Seat
 from trunkline.words import N_
@@ -138,6 +138,33 @@ ENDINGS: dict[str, str] = {
 """What has triggered the end, while its round is played."""
 
 
+HOW: dict[str, str] = {
+    "act": N_(
+        "Build: a city of your hand, a place on the table, the cards. Deliver: a cube, then a city. Engine: its card. "
+        "Discard: the discard pile, then a card."
+    ),
+    "deliver": N_("Choose a cube, then a city that takes it."),
+    "swap": N_("Choose the deck, a card of the display or a city without cubes."),
+    "first": N_("Choose the deck, a card of the display or the discard pile."),
+    "second": N_("Choose the deck or a card of the display."),
+    "limit": N_("Choose a card of your hand."),
+    "last": N_("Choose a cube, then a city that takes it."),
+}
+"""What to pick one after the other, by the step of the turn."""
+
+
+def step_of(game: Rules, s: CardState) -> str:
+    """The step of the turn under way, as the tables of this module call it."""
+    phase = game.phase(s)
+    return "last" if phase is not None and phase.name == "last-delivery" else str(s.memo.get("step", "act"))
+
+
+def how(game: Rules, s: CardState, t: Translate) -> str:
+    """What the seat whose turn it is picks."""
+    turn = game.turn(s)
+    return "" if turn is None or turn == CHANCE else t(HOW[step_of(game, s)])
+
+
 def prompt(game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
     """The sentence of the bar above the board, for a seat or (None) an onlooker."""
     turn = game.turn(s)
@@ -146,8 +173,8 @@ def prompt(game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
     phase = game.phase(s)
     name = phase.name if phase else ""
     if turn == CHANCE:
-        return t(N_("Cards or cubes are being drawn: {phase}."), phase=called(name, t))
-    step = "last" if name == "last-delivery" else str(s.memo.get("step", "act"))
+        return t(N_("Cards or cubes are being drawn: {phase}."), phase=named(name, t))
+    step = step_of(game, s)
     if turn != seat:
         said = t(WAITS[step], seat=person(s.names[turn]))
     else:

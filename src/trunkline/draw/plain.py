@@ -8,7 +8,7 @@ from typing import Any
 
 from trunkline.actions import Action
 from trunkline.draw.artist import Panel, Translate
-from trunkline.draw.names import called
+from trunkline.draw.names import called, person
 from trunkline.game import CHANCE, Game, Seat
 from trunkline.words import N_
 
@@ -79,7 +79,7 @@ class Plain:
 
 def won(game: Game[Any, Any], s: Any, t: Translate) -> str:
     """Who has won, several names when a tie stands."""
-    names = [s.names[seat] for seat in game.winners(s)]
+    names = [person(s.names[seat]) for seat in game.winners(s)]
     if not names:
         return t(N_("The game is over; nobody is ranked."))
     if len(names) == 1:

@@ -11,7 +11,7 @@ from trunkline.draw.artist import Panel, Translate
 from trunkline.draw.steel_board import cities, links, num, pills, terrain, tracks
 from trunkline.draw.steel_boxes import GAP, HEIGHT, ROWS, boxes, rows
 from trunkline.draw.steel_names import words
-from trunkline.draw.steel_tell import brings, hints, prompt, tell
+from trunkline.draw.steel_tell import adds, brings, hints, how, prompt, tell
 from trunkline.game import CHANCE, Objection, Seat
 from trunkline.steel.actions import Build, Offer, Take
 from trunkline.steel.network import may_build
@@ -32,6 +32,7 @@ class SteelDriver:
         legal = game.legal(s) if turn is not None and turn == seat else []
         picks: set[str] = set()
         gains: dict[str, str] = {}
+        shares: dict[str, str] = {}
         for a in legal:
             if isinstance(a, Build):
                 picks.add(a.link)
@@ -43,6 +44,7 @@ class SteelDriver:
                 picks.add(a.company)
             elif isinstance(a, Take):
                 picks.add(a.city)
+                shares[a.city] = f"+${adds(game, s, a)}"
         phase = game.phase(s)
         acting = isinstance(phase, Building | GoodsCubes) and turn is not None
         active = s.order[s.at] if acting else s.lot
@@ -51,7 +53,8 @@ class SteelDriver:
         return (
             f'<svg class="board steel" id="board" viewBox="0 0 {width} {height + HEIGHT}" role="group"'
             f' aria-label="{label}" xmlns="http://www.w3.org/2000/svg">{terrain(board)}<g id="moving">'
-            f"{links(board, s, picks, gains, t)}{tracks(board, s, t)}{cities(board, s, picks, t)}{pills(board, gains)}"
+            f"{links(board, s, picks, gains, t)}{tracks(board, s, t)}{cities(board, s, picks, shares, t)}"
+            f"{pills(board, gains)}"
             f"{rows(board, s, low, acting, t)}{boxes(board, s, low + ROWS + GAP, active, picks, t)}</g></svg>"
         )
 
@@ -92,6 +95,10 @@ class SteelDriver:
         if word in board.company_at and phase is not None and phase.name == "auction":
             return game.why_not(s, Offer(word, 1))
         return None
+
+    def how(self, game: SteelGame, s: Steel, t: Translate) -> str:
+        """What to pick in each phase."""
+        return how(game, s, t)
 
     def routes(self, game: SteelGame, s: Steel) -> dict[str, str]:
         """The line on the board of each link."""

@@ -142,8 +142,12 @@ def tracks(board: Board, s: Steel, t: Translate) -> str:
     return f'<g id="tracks">{"".join(out)}</g>'
 
 
-def cities(board: Board, s: Steel, words: Collection[str], t: Translate) -> str:
-    """Plates with value and goods, hexagons for start cities, names beside them, cubes in the final phase."""
+def cities(board: Board, s: Steel, words: Collection[str], shares: Mapping[str, str], t: Translate) -> str:
+    """Plates with value and goods, hexagons for start cities, names beside them, cubes in the final phase.
+
+    `shares` is what the cube of a city would add to each share: it stands in the place of the value, which counts no
+    more.
+    """
     out = []
     names = places(board).names
     final = s.goods or any(s.taken)
@@ -164,6 +168,8 @@ def cities(board: Board, s: Steel, words: Collection[str], t: Translate) -> str:
         )
         if starts:
             told += " · " + t(N_("start of {companies}"), companies=", ".join(company(board, c, t) for c in starts))
+        if city.word in shares:
+            told += " · " + t(N_("each share would pay {gain} more"), gain=shares[city.word])
         cube = ""
         if s.goods >> i & 1:
             cube = (
@@ -177,7 +183,8 @@ def cities(board: Board, s: Steel, words: Collection[str], t: Translate) -> str:
             f'<g class="spot goods-{goods}{" legal" if legal else ""}{empty}" id="city-{city.word}"'
             f' data-word="{city.word}"{LEGAL if legal else ""} transform="translate({num(x)} {num(y)})">'
             f"<title>{escape(told)}</title>{shape}"
-            f'<text class="value" y="2.5">{city.value}</text><g transform="translate(0 12)">{GOODS_MARK[goods]}</g>'
+            f'<text class="value{" adds" if city.word in shares else ""}" y="2.5">'
+            f'{shares.get(city.word, str(city.value))}</text><g transform="translate(0 12)">{GOODS_MARK[goods]}</g>'
             f'<text class="place-name" style="text-anchor:{anchor}" x="{num(nx - x)}" y="{num(ny - y)}">'
             f"{escape(city.label)}</text>{flags}{cube}</g>"
         )

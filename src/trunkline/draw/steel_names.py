@@ -39,6 +39,8 @@ NAMES.update(
     }
 )
 
+VERBS = ("offer", "decline", "raise", "pass", "build", "halt", "take")
+
 COMPANIES: dict[str, str] = {
     "red": N_("Red"),
     "yellow": N_("Yellow"),
@@ -81,4 +83,5 @@ def words(board: Board, t: Translate) -> dict[str, str]:
     out |= {x.word: link(board, i) for i, x in enumerate(board.links)}
     out |= {word: company(board, c, t) for c, word in enumerate(board.companies)}
     out |= {word: called(f"goods-{word}", t) for word in board.goods if word not in out}
+    out |= {f"verb/{verb}": called(verb, t) for verb in VERBS}
     return out

@@ -8,7 +8,7 @@ from typing import Any
 from trunkline.draw.artist import Panel, Translate
 from trunkline.draw.names import called
 from trunkline.draw.rail_names import person
-from trunkline.draw.steel_names import company, seat_name
+from trunkline.draw.steel_names import company, mark, seat_name
 from trunkline.game import Seat
 from trunkline.steel.sets import best_sets, counts_of, final_profit
 from trunkline.steel.state import Steel, SteelGame
@@ -31,6 +31,8 @@ def companies(game: SteelGame, s: Steel, t: Translate) -> Panel:
             "profit": f"${s.profit[c]}",
             "shares": shares_of(s, c),
             "word": game.map.companies[c],
+            "controller": s.control[c],
+            "holders": tuple((k, person(s.names[k]), s.held(c, k)) for k in range(len(s.names)) if s.held(c, k)),
         }
         for c in s.order
     ]
@@ -42,6 +44,16 @@ def companies(game: SteelGame, s: Steel, t: Translate) -> Panel:
     return Panel("companies", t(N_("Companies in order")), tuple(rows), columns, tuple(notes))
 
 
+def certificates(game: SteelGame, s: Steel, seat: Seat, t: Translate) -> tuple[tuple[str, str, str, int], ...]:
+    """The shares of a seat: word, mark and name of the company, how many."""
+    board = game.map
+    return tuple(
+        (word, mark(board, c, t), company(board, c, t), s.held(c, seat))
+        for c, word in enumerate(board.companies)
+        if s.held(c, seat)
+    )
+
+
 def players(game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> Panel:
     """Cubes, cash and shares of everybody; all of it is public."""
     short = [company(game.map, c, t) for c in range(len(game.map.companies))]
@@ -49,7 +61,8 @@ def players(game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> Panel
     for k, name in enumerate(s.names):
         held = " · ".join(f"{short[c]} {s.held(c, k)}" for c in range(len(short)) if s.held(c, k))
         rows.append({"seat": person(name), "cubes": s.cubes[k], "cash": f"${s.cash[k]}", "shares": held or "–",
-                     "you": k == seat, "turn": k == game.turn(s)})  # fmt: skip
+                     "you": k == seat, "turn": k == game.turn(s), "number": k, "name": name,
+                     "certificates": certificates(game, s, k, t)})  # fmt: skip
     active = t(N_("Active player: {seat}"), seat=seat_name(s, s.active, t))
     columns = {key: called(key, t) for key in ("seat", "cubes", "cash", "shares")}
     return Panel("steel-players", t(N_("Players")), tuple(rows), columns, (active,))
@@ -65,7 +78,8 @@ def reach(game: SteelGame, s: Steel, t: Translate) -> Panel:
         if not cities:
             continue
         sets = " + ".join(map(str, best_sets(counts_of(board, cities))))
-        rows.append({"company": company(board, c, t), "sets": sets, "share": f"${final_profit(board, cities)}"})
+        rows.append({"company": company(board, c, t), "sets": sets, "share": f"${final_profit(board, cities)}",
+                     "word": board.companies[c]})  # fmt: skip
     title = N_("Goods cubes taken") if final else N_("Goods within reach")
     note = t(N_("Sets of different colours pay ${values} for 1 to 5 cubes, for each share."),
              values=", $".join(map(str, board.set_values[1:])))  # fmt: skip
@@ -86,11 +100,18 @@ def score(game: SteelGame, s: Steel, t: Translate) -> Panel | None:
         rows.append(
             {"seat": person(s.names[k]), "before": f"${s.cash[k] - sum(paid)}"}
             | {f"c{c}": f"${n}" if n else "–" for c, n in enumerate(paid)}
-            | {"cash": f"${s.cash[k]}"}
+            | {
+                "cash": f"${s.cash[k]}",
+                "number": k,
+                "paid": tuple(paid),
+                "held": tuple(s.held(c, k) for c in range(len(board.companies))),
+            }
         )
     columns = (
         {"seat": called("seat", t), "before": t(N_("Dividends"))}
         | {f"c{c}": company(board, c, t) for c in range(len(board.companies))}
         | {"cash": called("cash", t)}
     )
-    return Panel("steel-score", t(N_("Final score")), tuple(rows), columns)
+    note = t(N_("Each share pays the profit of its company; the columns are what all shares of a company paid."))
+    marks = tuple((word, mark(board, c, t), company(board, c, t)) for c, word in enumerate(board.companies))
+    return Panel("steel-score", t(N_("Final score")), tuple({**row, "marks": marks} for row in rows), columns, (note,))

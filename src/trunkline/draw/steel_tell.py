@@ -93,6 +93,24 @@ def brings(game: SteelGame, s: Steel, a: Build) -> tuple[int, tuple[int, ...]]:
     return gain, trial.line
 
 
+def adds(game: SteelGame, s: Steel, a: Take) -> int:
+    """What a goods cube adds to the final payment of each share of the company that takes it."""
+    board, taken = game.map, s.taken[s.order[s.at]]
+    return final_profit(board, taken | 1 << board.city_at[a.city]) - final_profit(board, taken)
+
+
+def how(game: SteelGame, s: Steel, t: Translate) -> str:
+    """What the seat whose turn it is picks."""
+    phase = game.phase(s)
+    if phase is None or game.turn(s) == CHANCE:
+        return ""
+    if phase.name == "auction":
+        return t(N_("Choose a company’s box, then your opening bid.")) if s.lot < 0 else ""
+    if phase.name == "build":
+        return t(N_("Choose a link: the number on it is its price in cubes, the label what it brings."))
+    return t(N_("Choose a city with a cube: the number on it is what each share would pay more."))
+
+
 def prompt(game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> str:
     """What this seat must do, or whom the table waits for and for what."""
     turn = game.turn(s)
@@ -141,7 +159,7 @@ def hints(game: SteelGame, s: Steel) -> dict[str, dict[str, Any]]:
 
     Keys, each where it makes sense: `picks` (words to choose one after the other), `cubes` (the price in cubes),
     `profit` (rise of the company's profit by the city), `bonus` (by the line), `left` (cubes left to the seat or the
-    company), `share` (rise of the company's final profit by a goods cube).
+    company), `company` (whose track it is), `share` (rise of the company's final profit by a goods cube).
     """
     turn = game.turn(s)
     if turn is None or turn == CHANCE:
@@ -155,7 +173,8 @@ def hints(game: SteelGame, s: Steel) -> dict[str, dict[str, Any]]:
             gain, line = brings(game, s, a)
             cost = board.links[board.link_at[a.link]].cost
             picks = [a.link, a.start[1]] if twice.count(a.link) > 1 else [a.link]
-            out[str(a)] = {"picks": picks, "cubes": cost, "profit": gain, "left": s.treasury[s.order[s.at]] - cost}
+            out[str(a)] = {"picks": picks, "cubes": cost, "profit": gain, "left": s.treasury[s.order[s.at]] - cost,
+                           "company": board.companies[s.order[s.at]]}  # fmt: skip
             if line:
                 out[str(a)]["bonus"] = board.line_bonus[0]
         elif isinstance(a, Offer):
@@ -163,9 +182,7 @@ def hints(game: SteelGame, s: Steel) -> dict[str, dict[str, Any]]:
         elif isinstance(a, Raise):
             out[str(a)] = {"cubes": a.bid, "left": s.cubes[turn] - a.bid}
         elif isinstance(a, Take):
-            taken = s.taken[s.order[s.at]]
-            more = final_profit(board, taken | 1 << board.city_at[a.city]) - final_profit(board, taken)
-            out[str(a)] = {"picks": [a.city], "share": more}
+            out[str(a)] = {"picks": [a.city], "share": adds(game, s, a)}
         else:
             out[str(a)] = {"picks": []}
     return out

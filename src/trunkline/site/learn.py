@@ -92,7 +92,8 @@ def changes(told: Lesson, at: Live, t: Translator) -> list[tuple[str, list[tuple
     after = game.standing(game, at.seen(at.table.state, told.seat))
     out = []
     for name, old, new in zip(told.seats, before, after, strict=True):
-        rows = [(called(key, t), t.value(old[key]), t.value(new[key])) for key in old if old[key] != new[key]]
+        keys = [key for key in old if old[key] != new[key]]
+        rows = [(called(key, t, told.title), t.value(old[key]), t.value(new[key])) for key in keys]
         if rows:
             out.append((name, rows))
     return out

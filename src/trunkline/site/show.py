@@ -3,12 +3,13 @@
 The page's templates get from `page`: `sheet` (as in `wire.Sheet`), `base` (where it is changed), `names` (label
 of title and map), `board` (its `open`, `terrain` and `moving` parts are SVG text in this order, then `</svg>`),
 `panels`, `log` (headings with their lines), `said` (those lines as text), `guide` (what picking on the board needs),
-`actions` (legal lines by verb), `invitations` (secret links for the host), `past` (the line count shown when it is not
-the present), `takebacks`, `notice`.
+`how` (which picks make a line), `provenance` (of the map), `actions` (legal lines by verb), `invitations` (secret
+links for the host), `past` (the line count shown when it is not the present), `takebacks`, `notice`.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +17,7 @@ from typing import Any
 from markupsafe import Markup
 
 from trunkline import titles
-from trunkline.draw import Guide, artist, called
+from trunkline.draw import Coach, Guide, Slow, artist, called
 from trunkline.game import Game, Seat
 from trunkline.site.i18n import Translator
 from trunkline.site.live import Live
@@ -141,7 +142,7 @@ def log_parts(live: Live, seat: Seat | None, t: Translator, upto: int) -> list[T
     for entry in live.table.entries[:upto]:
         if (entry.round, entry.phase) != last:
             last = (entry.round, entry.phase)
-            parts.append(Told(entry.round, called(entry.phase, t), []))
+            parts.append(Told(entry.round, called(entry.phase, t, live.table.game.title), []))
         parts[-1].lines.append((entry.n, words[entry.n - 1]))
     return parts
 
@@ -159,7 +160,7 @@ def actions(sheet: dict[str, Any], t: Translator) -> list[dict[str, Any]]:
     verbs: dict[str, dict[str, Any]] = {}
     for line in sheet["legal"]:
         verb, _, words = line.partition(" ")
-        group = verbs.setdefault(verb, {"verb": verb, "name": called(verb, t), "lines": []})
+        group = verbs.setdefault(verb, {"verb": verb, "name": called(verb, t, sheet["title"]), "lines": []})
         hint = sheet["hints"].get(line, {})
         group["lines"].append({"line": f"{sheet['you']} {line}", "words": words, "hint": hint})
     return list(verbs.values())
@@ -174,6 +175,14 @@ def guide(game: Game[Any, Any], view: Any, told: dict[str, Any], t: Translator, 
     if now:
         sheet["routes"] = painter.routes(game, view)
     return {"sheet": sheet, "words": lambda: painter.words(game, t), "shapes": lambda: painter.shapes(game)}
+
+
+async def ready(live: Live, n: int | None = None) -> None:
+    """Let a slow artist prepare the board after n lines (None: now) in a thread, for others are served meanwhile."""
+    painter = artist(live.table.game.title)
+    if isinstance(painter, Slow):
+        s = live.table.state.copy() if n is None else live.table.at(n)
+        await asyncio.to_thread(painter.prepare, live.table.game, s)
 
 
 def page(
@@ -197,11 +206,13 @@ def page(
         "sheet": told,
         "base": f"/g/{live.id}",
         "names": {"title": box.label, "map": t(box.card(game.map_name).label)},
-        "phase": called(told["phase"], t) if told["phase"] else "",
+        "phase": called(told["phase"], t, game.title) if told["phase"] else "",
         "board": board(painter.board(game, view, seat, t)),
         "panels": painter.panels(game, view, seat, t),
         "log": log_parts(live, seat, t, n),
         "said": table.log(seat)[:n],
+        "how": painter.how(game, view, t) if told["legal"] and isinstance(painter, Coach) else "",
+        "provenance": box.card(game.map_name).provenance,
         "guide": guide(game, view, told, t, now=now),
         "actions": actions(told, t),
         "options": [

@@ -121,6 +121,7 @@ async def table(
     try:
         async with house.at(number) as live:
             held = who.held(live)
+            await show.ready(live)
             return sheet_answer(request, house, live, who, held, live.facing(held, look_as), since=since, hints=hints)
     except NoTable as none:
         raise unknown(number) from none
@@ -136,6 +137,7 @@ async def sheet(
         async with house.at(number) as live:
             held = who.held(live)
             seat = live.facing(held, look_as)
+            await show.ready(live)
             told = show.sheet(live, held, seat, who.t, since, hints=hints or not wants_json(request))
             if wants_json(request):
                 return json(told)
@@ -164,6 +166,7 @@ async def past(
                 raise Refused(404, "line-out-of-range", line=n, lines=live.table.line) from error
             if wants_json(request):
                 return json(told)
+            await show.ready(live, n)
             context = show.page(live, told, seat, who.t, now=False)
             return page(who, "sheet.html" if wants_part(request) else "table.html", **context)
     except NoTable as none:
@@ -262,6 +265,7 @@ async def change(
             except Illegal as no:
                 refused = Refused.of(422, no.objection)
             if not live.lost():
+                await show.ready(live)
                 status, facing = 201, live.facing(held)  # who holds several seats goes on with the one to act
                 if refused is not None:
                     status, facing = refused.status_code, seat
