@@ -9,7 +9,7 @@ from trunkline.draw.artist import Panel, Translate
 from trunkline.draw.rail_hints import paid
 from trunkline.draw.rail_names import colour, person, role
 from trunkline.draw.rail_panels import Rail, chapter
-from trunkline.draw.steam_rail_words import dollars, loan_words, minus, number, signed, turns
+from trunkline.draw.steam_rail_words import dollars, done_to, loan_words, minus, number, signed, turns
 from trunkline.game import CHANCE, Seat
 from trunkline.hexes.state import RailState, cube_count, cube_total
 from trunkline.phases.build import Build, city_letters
@@ -155,7 +155,7 @@ def _gains(game: Rail, s: RailState, seat: Seat, t: Translate) -> list[dict[str,
     left = max(0, turns(game, s) - s.round + 1)
     rows = []
     for action in phase.legal(game, s) if phase else []:
-        after = game.apply(s, action)
+        after = done_to(game, s, action)
         word = action.words()[0]
         more = after.income[seat] - s.income[seat]
         if word == "income":

@@ -9,6 +9,7 @@ from typing import Any
 
 from trunkline.draw import rail_hints
 from trunkline.draw.rail_hints import Hinter, Hints, paid
+from trunkline.draw.steam_rail_words import done_to
 from trunkline.game import Game, Seat
 from trunkline.hexes.actions import Bid, Grow, PassOn, Raise, Role, Take
 from trunkline.hexes.maps import HexMap
@@ -26,7 +27,7 @@ def hints(game: Rail, s: RailState) -> Hints:
 
 
 def _raise(game: Rail, s: RailState, seat: Seat, a: Raise) -> dict[str, Any]:
-    after = game.apply(s, a)
+    after = done_to(game, s, a)
     out: dict[str, Any] = {"raised": after.cash[seat] - s.cash[seat], "cash": after.cash[seat]}
     if a.count:
         out |= {"income": after.income[seat], "score": game.scores(after)[seat] - game.scores(s)[seat]}
@@ -51,7 +52,7 @@ def _role(game: Rail, s: RailState, seat: Seat, a: Role) -> dict[str, Any]:
     role = ACTIONS.index(a.name)
     fee = phase.fee(s, seat, role)
     out: dict[str, Any] = {"number": phase.numbers[role], "price": fee, **paid(game, s, phase.money, seat, fee)}
-    after = game.apply(s, a)
+    after = done_to(game, s, a)
     if after.engine[seat] != s.engine[seat]:
         out["engine"] = after.engine[seat]
     return out
@@ -68,7 +69,7 @@ def _grow(game: Rail, s: RailState, seat: Seat, a: Grow) -> dict[str, Any]:
 
 def _take(game: Rail, s: RailState, seat: Seat, a: Take) -> dict[str, Any]:
     """Where the gain goes, and what it adds to the final score as it stands."""
-    after = game.apply(s, a)
+    after = done_to(game, s, a)
     score = game.scores(after)[seat] - game.scores(s)[seat]
     if after.income[seat] != s.income[seat]:
         return {"income": after.income[seat], "score": score}

@@ -8,7 +8,7 @@ from trunkline.draw.artist import Translate
 from trunkline.draw.rail_hints import paid
 from trunkline.draw.rail_names import colour, cubes, person, place, role, who
 from trunkline.draw.rail_tell import Teller
-from trunkline.draw.steam_rail_words import dollars, loan_words
+from trunkline.draw.steam_rail_words import dollars, done_to, loan_words
 from trunkline.game import Game, Seat
 from trunkline.hexes import actions as hexes
 from trunkline.hexes.maps import HexMap
@@ -46,7 +46,7 @@ def _raise(game: Rail, s: RailState, seat: Seat, a: hexes.Raise, t: Translate) -
     name = who(s.names, seat)
     if not a.count:
         return t(N_("{seat} raises no capital."), seat=name)
-    after = game.apply(s, a)
+    after = done_to(game, s, a)
     values = {"seat": name, "cash": after.cash[seat] - s.cash[seat], "income": dollars(after.income[seat])}
     if after.vp[seat] == s.vp[seat]:
         return t(N_("{seat} raises ${cash}: income falls to {income}."), **values)
@@ -126,7 +126,7 @@ def _lay(game: Rail, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) -> st
 
 
 def _take(game: Rail, s: RailState, seat: Seat, a: hexes.Take, t: Translate) -> str:
-    after = game.apply(s, a)
+    after = done_to(game, s, a)
     values = {"seat": who(s.names, seat), "n": s.memo["gains"][0][1]}
     if a.what == "income":
         return t(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from trunkline.actions import Action
 from trunkline.draw.artist import Translate
 from trunkline.draw.names import OWN_NAMES
 from trunkline.game import Game, Seat
@@ -80,6 +81,15 @@ def loan_words(s: RailState, seat: Seat, paid: Mapping[str, Any], t: Translate) 
         N_("Loan of ${loan}: income {old} → {new}, points {before} → {after}"),
         before=s.vp[seat], after=paid["points"], **values,
     )  # fmt: skip
+
+
+def done_to(game: Rail, s: RailState, action: Action) -> RailState:
+    """What an action alone does to a position: chapters that may follow at once, like the income, are not played."""
+    phase = game.phase(s)
+    after = s.copy()
+    if phase is not None:
+        phase.apply(game, after, action)
+    return after
 
 
 def turns(game: Rail, s: RailState) -> int:
