@@ -109,6 +109,11 @@ class At:
             assert seat is not None
             self.say(f"{table.state.names[seat]} {self.choice(table)}")
 
+    def sheet(self, name: str = "") -> dict[str, Any]:
+        """What a seat is told, hints and all; without a name what an onlooker is."""
+        told: dict[str, Any] = json.loads(self.ask(f"/g/{self.number}?hints=true", token=self.tokens.get(name, "")))
+        return told
+
     def sit(self, page: Page, *names: str) -> None:
         """Sit down at seats with this page's browser and look at the table."""
         for name in names or tuple(self.tokens):
@@ -199,3 +204,37 @@ def deliver(page: Page, cube: str, route: str) -> None:
     if way.count():
         way.click()
     page.locator("[data-do=confirm]").click()
+
+
+THING = ":is(.hex, .link, .spot, .company)"
+"""What can be picked on a board besides cubes."""
+
+
+def thing_of(page: Page, word: str) -> Locator:
+    """The cube, hex, link, city, company box or card of a word."""
+    cube, _, stop = word.partition("@")
+    if stop:
+        return page.locator(f'#board .cube[data-word="{cube}"][data-stop="{stop}"]').first
+    return page.locator(f'#board {THING}.legal[data-word="{word}"]').first
+
+
+def pick_line(page: Page, verb: str, picks: Sequence[str]) -> None:
+    """Pick the words of a line one after the other, on the board or in a fan, and play what is then ready.
+
+    A line without picks is a button. Returns when it has been played.
+    """
+    before = line_of(page)
+    button = page.locator(f'#quick button[data-verb="{verb}"]')
+    if not picks:
+        button.click()
+    for word in picks:
+        if not page.locator("#confirm.off").count():
+            break  # nothing else was left to choose
+        item = page.locator(f'.item[data-choice="{word}"]')
+        if item.count():
+            item.click()
+        else:
+            pick(page, thing_of(page, word))
+    if picks:
+        page.locator("#confirm [data-do=confirm]").click()
+    after(page, before)

@@ -1,0 +1,197 @@
+"""Steel Driver by clicks: auction, building and the goods cubes of the end, in both languages."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.club import THING, At, after, line_of, new_table, pick, pick_line
+from trunkline.table import Table
+
+SAYS = {
+    "en": {
+        "offer": "put up a control marker",
+        "leads": "leads with 3",
+        "order": "up to 5",
+        "cost": "costs",
+        "profit": "profit +$",
+        "adds": "each share pays $",
+        "score": "Final score",
+        "made": "reconstructed",
+    },
+    "it": {
+        "offer": "metti all’asta",
+        "leads": "in testa con 3",
+        "order": "fino a 5",
+        "cost": "costa",
+        "profit": "utili +$",
+        "adds": "ogni quota",
+        "score": "Punteggio finale",
+        "made": "ricostruit",
+    },
+}
+
+
+def mover(table: Table) -> str:
+    seat = table.turn()
+    assert seat is not None
+    return str(table.state.names[seat])
+
+
+@pytest.fixture(params=["en", "it"])
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def says(page: Page, club: str, language: str) -> dict[str, str]:
+    """The page in a language, and what it says there."""
+    page.context.add_cookies([{"name": "language", "value": language, "url": club}])
+    return SAYS[language]
+
+
+@pytest.fixture
+def at(club: str) -> At:
+    return new_table(club, title="steel-driver")
+
+
+def lit(page: Page, kind: str) -> set[str]:
+    """The words of what glows."""
+    return set(page.locator(f"#board {kind}.legal").evaluate_all("all => all.map(each => each.dataset.word)"))
+
+
+def test_an_auction_by_clicks_keys_and_order(page: Page, at: At, says: dict[str, str]) -> None:
+    """A box and a bid put a marker up; one key raises by one, one passes; an order bids for its seat."""
+    table = at.table()
+    first = mover(table)
+    at.sit(page)
+    expect(page.locator("#prompt")).to_contain_text(says["offer"])
+    expect(page.locator(".provenance")).to_contain_text(says["made"])
+    assert len(lit(page, ".company")) == 6
+    pick(page, page.locator("#company-green"))
+    items = page.locator(".item")
+    bids = [int(word) for word in items.evaluate_all("all => all.map(each => each.dataset.choice)")]
+    assert bids == list(range(1, table.state.cubes[table.turn() or 0] + 1))
+    before = line_of(page)
+    items.nth(1).click()
+    assert line_of(page) == before, "the first click only shows it"
+    page.keyboard.press("Enter")
+    after(page, before)
+    assert at.table().record.lines[-1] == f"{first} offer green 2"
+
+    second = mover(at.table())
+    page.keyboard.press("r")
+    after(page, before + 1)
+    assert at.table().record.lines[-1] == f"{second} raise 3"
+    expect(page.locator(".bidders li", has_text=says["leads"])).to_have_count(1)
+    expect(page.locator(".bidders li.asked")).to_have_count(1)
+
+    third = mover(at.table())
+    page.keyboard.press("x")
+    after(page, before + 2)
+    assert at.table().record.lines[-1] == f"{third} pass"
+    expect(page.locator(".bidders li.out")).to_have_count(1)
+
+    # The one who put it up orders to go on up to 5; the table raises at once.
+    page.locator("#order input[name=limit]").fill("5")
+    page.locator("#order button").click()
+    after(page, before + 3)
+    assert at.table().record.lines[-1] == f"{first} raise 4"
+    page.goto(f"{page.url.split('?')[0]}?as={first}")
+    expect(page.locator("#order-back .standing")).to_contain_text(says["order"])
+    page.goto(f"{page.url.split('?')[0]}?as={second}")
+    expect(page.locator("#order-back")).to_have_count(0)
+    page.locator('#quick button[data-line="raise 5"]').click()
+    after(page, before + 4)
+    table = at.table()
+    assert table.record.lines[-1] == f"{first} pass", "6 would be beyond the limit"
+    assert table.state.control[table.game.map.company_at["green"]] == table.state.names.index(second)
+
+
+def test_building_lights_what_can_be_paid(page: Page, at: At, says: dict[str, str]) -> None:
+    """Links that may be built glow with their gain; picking one shows its track, price and gain; twice plays it."""
+    table = at.advance(lambda table, phase: phase == "build" and table.state.round == 2)
+    at.sit(page)
+    name = mover(table)
+    sheet = at.sheet(name)
+    builds = {hint["picks"][0]: hint for hint in sheet["hints"].values() if hint.get("profit") is not None}
+    assert builds and lit(page, ".link") == set(builds)
+    for word, hint in builds.items():
+        expect(page.locator(f'[id="gain-{word}"]')).to_contain_text(f"+${hint['profit']}")
+    word, hint = next(iter(builds.items()))
+    link = page.locator(f'[id="link-{word}"]')
+    pick(page, link)
+    expect(page.locator(f"#overlay #ghost .company-{hint['company']}")).to_have_count(1)
+    detail = page.locator("#detail-words")
+    expect(detail).to_contain_text(f"{says['cost']} {hint['cubes']}")
+    expect(detail).to_contain_text(f"{says['profit']}{hint['profit']}")
+    page.keyboard.press("Escape")
+    expect(page.locator("#overlay #ghost .ghost")).to_have_count(0)
+    before = line_of(page)
+    pick(page, link)
+    pick(page, link)
+    after(page, before)
+    assert at.table().record.lines[before] == f"{name} build {word}"
+    expect(page.locator(f'[id="track-{word}"]')).to_have_count(1)
+
+
+def test_a_link_that_cannot_be_built_says_why(page: Page, at: At) -> None:
+    """Hovering a dark link tells the reason with the section of the rulebook."""
+    at.advance(lambda table, phase: phase == "build" and table.state.round == 2)
+    at.sit(page)
+    page.locator("#board .link:not(.legal) .chip").first.hover()
+    expect(page.locator("#tip")).to_contain_text("—")
+    expect(page.locator("#tip")).to_contain_text("(")
+
+
+def test_building_by_keyboard(page: Page, at: At) -> None:
+    """n goes to the next link that may be built, arrows walk on, Enter shows it and plays it."""
+    table = at.advance(lambda table, phase: phase == "build" and table.state.round == 2)
+    at.sit(page)
+    before = line_of(page)
+    focused = f"document.activeElement.closest('{THING}')"
+    page.keyboard.press("b")
+    start = page.evaluate(f"{focused}.id")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(f"{focused}.id") != start
+    page.keyboard.press("n")
+    assert page.evaluate(f"{focused}.matches('.link.legal')")
+    word = page.evaluate(f"{focused}.dataset.word")
+    page.keyboard.press("Enter")
+    expect(page.locator("#confirm")).to_be_visible()
+    page.keyboard.press("Enter")
+    after(page, before)
+    assert at.table().record.lines[before] == f"{mover(table)} build {word}"
+
+
+def test_the_end_by_clicks(page: Page, at: At, says: dict[str, str]) -> None:
+    """Cities whose cube may be taken glow with what it adds to each share; the score is told share by share."""
+    at.advance(lambda table, phase: phase == "final-goods")
+    at.sit(page)
+    taken = 0
+    while (table := at.table()).turn() is not None:
+        name = mover(table)
+        page.wait_for_function("n => Number(document.getElementById('sheet').dataset.line) >= n", arg=table.line)
+        if taken >= 4:
+            at.say(f"{name} {at.choice(table)}")
+            continue
+        hints = at.sheet(name)["hints"]
+        takes = {hint["picks"][0]: (line, hint) for line, hint in hints.items()}
+        assert lit(page, ".spot") == set(takes)
+        word, (line, hint) = max(takes.items(), key=lambda each: each[1][1]["share"])
+        expect(page.locator(f"#city-{word} .adds")).to_have_text(f"+${hint['share']}")
+        pick(page, page.locator(f"#city-{word}"))
+        expect(page.locator("#detail-words")).to_contain_text(says["adds"])
+        page.keyboard.press("Escape")
+        pick_line(page, "take", [word])
+        assert at.table().record.lines[table.line] == f"{name} {line}"
+        taken += 1
+    assert taken == 4
+    score = page.locator(".panel-steel-score")
+    expect(score.locator("h2")).to_have_text(says["score"])
+    cash = [int(text.strip("$")) for text in score.locator("td.points").all_inner_texts()]
+    assert cash == sorted(at.table().state.cash, reverse=True)
+    assert all(a >= b for a, b in pairwise(cash))
