@@ -14,6 +14,8 @@ export function lineWords(line: Line): string {
   }
   if (line.verb === "build") return second ? say("build-from", { link: called(first), city: called(second) }) : called(first);
   if (line.verb === "offer") return say("offer", { company: called(first), n: second });
+  if (line.verb === "fetch") return cubeWords(second);
+  if (line.verb === "connect") return `${verbName(line.verb)}: ${called(first)} – ${called(second)}`;
   if (line.verb === "grow") return say("grow", { city: called(first), space: called(second) });
   if (line.hint.raised !== undefined) return say("raise-capital", { n: line.hint.raised });
   if (line.verb === "raise") return say("raise", { n: first });

@@ -174,7 +174,7 @@ def click_line(page: Page, action: Action) -> None:
         twice(page, f"city-{words[1]}")
     elif verb == "grow":
         pick(page, hex_of(page, words[0]))
-        twice(page, words[1])
+        twice(page, f"space-{words[1]}")
     elif verb == "deliver":
         deliver(page, words[0], words[1])
     elif verb == "produce":

@@ -236,7 +236,7 @@ def test_supply_spaces_can_be_picked_when_they_are_asked_for() -> None:
     s = game.apply(s, game.read(s, f"ann {town}")[1])
     assert [row["word"] for row in card(game, s, "choice").rows] == ["S1", "S4"]
     picks = {space["word"]: space["pick"] for space in card(game, s, "spaces", 0).rows[0]["spaces"]}
-    assert [word for word, pick in picks.items() if pick] == ["S1", "S4"]
+    assert [word for word, pick in picks.items() if pick] == ["space-S1", "space-S4"]
     assert not any(space["pick"] for space in card(game, s, "spaces", 1).rows[0]["spaces"])
     assert ARTIST.prompt(game, s, 0, english).startswith("Your turn: the cubes of which supply space go to ")
     said = ARTIST.tell(game, s, 0, game.read(s, "ann stock S1")[1], english)

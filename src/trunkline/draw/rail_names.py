@@ -49,6 +49,7 @@ ROLE_NAMES: dict[str, str] = {
     "production": N_("Production"),
     "turn-order": N_("Turn Order"),
     "city-growth": N_("City Growth"),
+    "government-subsidy": N_("Government Subsidy"),
 }
 """The actions of a turn, by their words in lines."""
 

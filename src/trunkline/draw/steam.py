@@ -16,11 +16,12 @@ from trunkline.draw.rail_why import why
 from trunkline.draw.steam_rail_hints import hints
 from trunkline.draw.steam_rail_prompt import prompt
 from trunkline.draw.steam_rail_tell import tell
-from trunkline.draw.steam_rail_words import TITLE, VERBS
+from trunkline.draw.steam_rail_words import TITLE, VERBS, space_word
 from trunkline.game import Game, Objection, Seat
 from trunkline.hexes.maps import HexMap
 from trunkline.hexes.state import RailState
 from trunkline.phases.auction import TurnOrderAuction
+from trunkline.phases.display import columns
 from trunkline.words import N_
 
 Rail = Game[RailState, HexMap]
@@ -32,6 +33,7 @@ EFFECTS: dict[str, str] = {
     "first-build": N_("You build track before everybody else."),
     "city-growth": N_("While building you bring the cubes of a supply space to a city that has not grown."),
     "locomotive": N_("Your locomotive gains a link at once and for good."),
+    "government-subsidy": N_("Your track costs nothing for rivers and hills this turn."),
     "urbanization": N_("While building you turn a town into a new city, with the cubes of a supply space."),
 }
 """What each action tile does, in a sentence."""
@@ -76,7 +78,8 @@ class Steam:
     def words(self, game: Rail, t: Translate) -> dict[str, str]:
         """Places, colours, tiles, actions, income and points by their words."""
         gains = {"income": t(N_("income")), "points": t(N_("points"))}
-        return words(game.map, t) | gains | {f"verb/{verb}": called(verb, t, TITLE) for verb in VERBS}
+        spaces = {space_word(name): name for name in columns(game.map)}
+        return words(game.map, t) | gains | spaces | {f"verb/{verb}": called(verb, t, TITLE) for verb in VERBS}
 
     def shapes(self, game: Rail) -> dict[str, list[str]]:
         """Every tile, for ghosts and fans."""

@@ -9,8 +9,9 @@ from trunkline.draw.artist import Panel, Translate
 from trunkline.draw.rail_hints import paid
 from trunkline.draw.rail_names import colour, person, role
 from trunkline.draw.rail_panels import Rail, chapter
-from trunkline.draw.steam_rail_words import dollars, done_to, loan_words, minus, number, signed, turns
+from trunkline.draw.steam_rail_words import dollars, done_to, loan_words, minus, number, signed, space_word, turns
 from trunkline.game import CHANCE, Seat
+from trunkline.hexes.actions import Fetch, Grow, Stock
 from trunkline.hexes.state import RailState, cube_count, cube_total
 from trunkline.phases.build import Build, city_letters
 from trunkline.phases.gains import ChooseGain
@@ -64,10 +65,11 @@ def spaces(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel:
     names = m.colours
     phase = game.phase(s)
     deeds = phase.deeds if isinstance(phase, Build) and seat == game.turn(s) else ()
-    pick = any(deed.legal(game, s) for deed in deeds)
+    pick = any(isinstance(a, Stock | Grow | Fetch) for deed in deeds for a in deed.legal(game, s)[:1])
     boxes = [
         {
-            "word": row["column"],
+            "word": space_word(row["column"]),
+            "name": row["column"],
             "cubes": [{"cube": names[c], "name": colour(names[c], t)} for c in cubes if c >= 0],
             "pick": pick and any(c >= 0 for c in cubes),
         }

@@ -9,11 +9,12 @@ from typing import Any
 
 from trunkline.draw import rail_hints
 from trunkline.draw.rail_hints import Hinter, Hints, paid
-from trunkline.draw.steam_rail_words import done_to
+from trunkline.draw.steam_rail_words import done_to, space_word
 from trunkline.game import Game, Seat
-from trunkline.hexes.actions import Bid, Grow, PassOn, Raise, Role, Take
+from trunkline.hexes.actions import Bid, Connect, Fetch, Grow, PassOn, Raise, Role, Stock, Take
 from trunkline.hexes.maps import HexMap
 from trunkline.hexes.state import RailState
+from trunkline.phases.build import Build
 from trunkline.phases.places import PlaceAuction
 from trunkline.phases.roles import ACTIONS
 from trunkline.phases.tiles import ChooseTile
@@ -64,7 +65,27 @@ def _pass_on(game: Rail, s: RailState, seat: Seat, a: PassOn) -> dict[str, Any]:
 
 
 def _grow(game: Rail, s: RailState, seat: Seat, a: Grow) -> dict[str, Any]:
-    return {"picks": [a.city, a.space]}
+    return {"picks": [a.city, space_word(a.space)]}
+
+
+def _stock(game: Rail, s: RailState, seat: Seat, a: Stock) -> dict[str, Any]:
+    return {"picks": [space_word(a.space)]}
+
+
+def _fetch(game: Rail, s: RailState, seat: Seat, a: Fetch) -> dict[str, Any]:
+    return {"picks": [space_word(a.space), f"{a.cube}@{space_word(a.space)}"]}
+
+
+def _connect(game: Rail, s: RailState, seat: Seat, a: Connect) -> dict[str, Any]:
+    """The price of a link without track, told by the position after it."""
+    phase = game.phase(s)
+    out: dict[str, Any] = {"picks": [a.city, a.to]}
+    if isinstance(phase, Build):
+        after = done_to(game, s, a)
+        cost = after.memo["spent"] - s.memo["spent"]
+        left = phase.builds_left(after, seat)
+        out |= {"price": cost, "spent": after.memo["spent"], "builds": left, **paid(game, s, phase.money, seat, cost)}
+    return out
 
 
 def _take(game: Rail, s: RailState, seat: Seat, a: Take) -> dict[str, Any]:
@@ -82,5 +103,8 @@ HINTERS: dict[type[Any], Hinter] = rail_hints.HINTERS | {
     Role: _role,
     PassOn: _pass_on,
     Grow: _grow,
+    Stock: _stock,
+    Fetch: _fetch,
+    Connect: _connect,
     Take: _take,
 }

@@ -24,8 +24,10 @@ def matter(game: Rail, s: RailState) -> str:
     phase = game.phase(s)
     if isinstance(phase, MoveGoods) and s.memo.get("gains"):
         return "take"
-    if isinstance(phase, Build) and "stock" in s.memo:
-        return "stock"
+    if isinstance(phase, Build):
+        if "stock" in s.memo:
+            return "stock"
+        return next((due for due in ("due", "fetch") if s.memo.get(due)), phase.name)
     return phase.name if phase else ""
 
 
@@ -39,6 +41,8 @@ WAITS = rail_prompt.WAITS | {
     "capital": N_("Waiting for {seat} to raise capital."),
     "actions": N_("Waiting for {seat} to take an action tile."),
     "stock": N_("Waiting for {seat} to choose the cubes of the new city."),
+    "due": N_("Waiting for {seat} to choose a new city."),
+    "fetch": N_("Waiting for {seat} to choose a cube for a town."),
     "take": N_("Waiting for {seat} to choose income or points."),
 }
 """Whom the table waits for, by what is decided."""
@@ -86,6 +90,16 @@ def _stock(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
     return t(N_("Your turn: the cubes of which supply space go to {city}?"), city=game.map.stops[s.memo["stock"]].label)
 
 
+def _due(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+    towns = ", ".join(game.map.stops[stop].label for stop in s.memo["due"])
+    return t(N_("Your turn: choose the new city for {town}."), town=towns)
+
+
+def _fetch(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+    town = game.map.stops[s.memo["fetch"][0]].label
+    return t(N_("Your turn: choose a supply space, then one of its cubes for {town}."), town=town)
+
+
 def _goods(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
     phase = game.phase(s)
     if phase is not None and phase.check(game, s, Upgrade()) is None:
@@ -103,6 +117,8 @@ ASKS = rail_prompt.ASKS | {
     "actions": _tile,
     "build": _build,
     "stock": _stock,
+    "due": _due,
+    "fetch": _fetch,
     "goods": _goods,
     "take": _take,
 }

@@ -14,6 +14,7 @@ from trunkline.hexes import actions as hexes
 from trunkline.hexes.maps import HexMap
 from trunkline.hexes.state import RailState
 from trunkline.phases.build import Build
+from trunkline.phases.imports import IMPORTS
 from trunkline.phases.places import PlaceAuction
 from trunkline.phases.roles import ACTIONS
 from trunkline.phases.tiles import ChooseTile
@@ -39,6 +40,9 @@ def _first(game: Rail, s: RailState, seat: Seat, a: hexes.First, t: Translate) -
 def _cubes(game: Rail, s: RailState, seat: Seat, a: hexes.Cubes, t: Translate) -> str:
     if a.place in game.map.stop_index:
         return rail_tell.TELLERS[hexes.Cubes](game, s, seat, a, t)
+    city = place(game.map, a.place.removesuffix(IMPORTS))
+    if a.place.endswith(IMPORTS):
+        return t(N_("Import spaces of {city}: {cubes}."), city=city, cubes=cubes(a.colours, t))
     return t(N_("Supply space {space}: {cubes}."), space=a.place, cubes=cubes(a.colours, t))
 
 
@@ -116,6 +120,23 @@ def _grow(game: Rail, s: RailState, seat: Seat, a: hexes.Grow, t: Translate) -> 
     )  # fmt: skip
 
 
+def _fetch(game: Rail, s: RailState, seat: Seat, a: hexes.Fetch, t: Translate) -> str:
+    return t(
+        N_("{seat} takes a cube of supply space {space} for a town: {cube}."),
+        seat=who(s.names, seat), space=a.space, cube=colour(a.cube, t),
+    )  # fmt: skip
+
+
+def _connect(game: Rail, s: RailState, seat: Seat, a: hexes.Connect, t: Translate) -> str:
+    cost = done_to(game, s, a).memo["spent"] - s.memo["spent"]
+    said = t(
+        N_("{seat} joins {city} and {to} by a link without track for ${cost}."),
+        seat=who(s.names, seat), city=place(game.map, a.city), to=place(game.map, a.to), cost=cost,
+    )  # fmt: skip
+    phase = game.phase(s)
+    return _with_loan(said, s, seat, paid(game, s, phase.money, seat, cost), t) if isinstance(phase, Build) else said
+
+
 def _lay(game: Rail, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) -> str:
     said = rail_tell.TELLERS[hexes.Lay](game, s, seat, a, t)
     phase = game.phase(s)
@@ -146,6 +167,8 @@ TELLERS: dict[type[Action], Teller] = rail_tell.TELLERS | {
     hexes.Urbanize: _urbanize,
     hexes.Stock: _stock,
     hexes.Grow: _grow,
+    hexes.Fetch: _fetch,
+    hexes.Connect: _connect,
     hexes.Lay: _lay,
     hexes.Take: _take,
 }

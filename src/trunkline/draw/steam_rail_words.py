@@ -29,14 +29,16 @@ OWN_NAMES[TITLE] = {
     "pass-on": N_("Only the number"),
     "stock": N_("Cubes of the new city"),
     "grow": N_("City Growth"),
+    "connect": N_("Link without track"),
+    "fetch": N_("Cube for a town"),
     "take": N_("What the links bring"),
     "vp": N_("Points of deliveries"),
     "links": N_("Links"),
 }
 
 VERBS = (
-    "raise", "bid", "stay", "pass", "role", "pass-on", "urbanize", "stock", "grow", "lay", "done", "deliver", "take",
-    "upgrade",
+    "raise", "bid", "stay", "pass", "role", "pass-on", "urbanize", "stock", "grow", "connect", "fetch", "lay", "done",
+    "deliver", "take", "upgrade",
 )  # fmt: skip
 
 MINUS = "−"
@@ -53,6 +55,11 @@ def dollars(amount: int) -> str:
 def minus(value: int) -> str:
     """A number with a proper minus sign."""
     return str(value).replace("-", MINUS)
+
+
+def space_word(space: str) -> str:
+    """What a supply space is picked by: its own word might be the label of a hex."""
+    return f"space-{space}"
 
 
 def signed(amount: int) -> str:
