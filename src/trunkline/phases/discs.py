@@ -122,6 +122,12 @@ class DiscLink:
         """What a disc costs a seat now."""
         return 0 if s.role[seat] in self.free_with else c.price
 
+    def price_of(self, m: HexMap, s: RailState, a: Connect) -> int:
+        """What a legal disc costs the seat of `s.queue[0]`."""
+        c = self.crossing(m, a)
+        assert c is not None
+        return self.price(s, s.queue[0], c)
+
     def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
         assert isinstance(a, Connect)
         c = self.crossing(game.map, a)

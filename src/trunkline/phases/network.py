@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trunkline.hexes.grid import OPPOSITE
-from trunkline.hexes.maps import NOWHERE, SEAT0, HexMap
+from trunkline.hexes.maps import NO_COLOUR, NOWHERE, SEAT0, HexMap
 from trunkline.hexes.state import RailState
 from trunkline.phases.build import Links
 
@@ -26,7 +26,7 @@ def own_network(m: HexMap, s: RailState, seat: int) -> int:
                 stops |= 1 << far
     if stops or mine in s.own:
         return stops
-    return (1 << len(m.stops)) - 1
+    return sum(1 << stop for stop, colour in enumerate(s.colour) if colour != NO_COLOUR)
 
 
 def income_drops(m: HexMap, s: RailState, seat: int, h: int, before: Links) -> None:

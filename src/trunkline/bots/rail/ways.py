@@ -147,13 +147,17 @@ def _spread(
 
 
 class Site(NamedTuple):
-    """What a builder looks at: the map, the position, who builds, the prices, and the hexes done with this turn."""
+    """What a builder looks at: the map, the position, who builds, the prices, and the hexes done with this turn.
+
+    `roots` are the stops where track may begin, as a bit mask; None for any city and a town with own track.
+    """
 
     m: HexMap
     s: RailState
     seat: int
     price: Price
     built: tuple[int, ...]
+    roots: int | None = None
 
 
 def projects(site: Site, most: int) -> list[Project]:
@@ -240,7 +244,9 @@ def _price(site: Site, part: Part) -> int:
 
 
 def _may_begin(site: Site, stop: int) -> bool:
-    """Any city, or a town with own track in it."""
+    """Any city, or a town with own track in it; where a network must stay in one piece, a stop of it."""
+    if site.roots is not None:
+        return bool(site.roots >> stop & 1)
     if site.s.colour[stop] != NO_COLOUR:
         return True
     base = site.m.stops[stop].hex * 6

@@ -12,11 +12,11 @@ COLOURS = 8
 
 
 def cube_gains(
-    links: list[tuple[Hop, ...]], accepts: list[int], cubes: list[int], seat: int, reach: int
+    links: list[tuple[Hop, ...]], accepts: list[int], cubes: list[int], seat: int, reach: int, shut: int = 0
 ) -> tuple[list[int], list[int]]:
     """For each cube that own and nobody's links can bring home, its best count of own links, most first.
 
-    Two lists: within `reach` links, and within one link more.
+    Two lists: within `reach` links, and within one link more. No cube enters a stop of the bit mask `shut`.
     """
     mine = SEAT0 + seat
     now: list[int] = []
@@ -25,7 +25,7 @@ def cube_gains(
         if not packed or not links[stop]:
             continue
         near, far = [0] * COLOURS, [0] * COLOURS
-        walk(links, accepts, stop, 1 << stop, colours_at(packed), reach, 0, mine, near, far)
+        walk(links, accepts, stop, shut | 1 << stop, colours_at(packed), reach, 0, mine, near, far)
         for colour in range(COLOURS):
             if far[colour]:
                 count = cube_count(packed, colour)
@@ -90,13 +90,20 @@ class Hope(NamedTuple):
 
 
 def prospect(
-    links: list[tuple[Hop, ...]], accepts: list[int], cubes: list[int], seat: int, engine: int, moves: int, soon: int
+    links: list[tuple[Hop, ...]],
+    accepts: list[int],
+    cubes: list[int],
+    seat: int,
+    engine: int,
+    moves: int,
+    soon: int,
+    shut: int = 0,
 ) -> Hope:
     """Income that the next deliveries may bring: the first `soon` with the locomotive as it is, then with one more.
 
     Later deliveries count less: others take cubes too, and what comes late is paid less often.
     """
-    now, later = cube_gains(links, accepts, cubes, seat, engine)
+    now, later = cube_gains(links, accepts, cubes, seat, engine, shut)
     total, weight = 0.0, 1.0
     for gain in now[:soon]:
         total += gain * weight

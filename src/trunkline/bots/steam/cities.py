@@ -5,14 +5,15 @@ from __future__ import annotations
 from trunkline.actions import Action
 from trunkline.bots.rail.terms import RailGame
 from trunkline.bots.rail.ways import Project
-from trunkline.bots.rail.worth import COLOURS, walk
+from trunkline.bots.rail.worth import COLOURS, joined, walk
 from trunkline.bots.steam.goods import TRUST
-from trunkline.bots.steam.plan import Outlook, Plan, outlook, plan, possible
+from trunkline.bots.steam.plan import Outlook, Plan, outlook, plan, possible, shut
 from trunkline.bots.steam.terms import Terms
-from trunkline.hexes.actions import Grow, PassOn, Role, Stock, Urbanize
+from trunkline.hexes.actions import Connect, Fetch, Grow, PassOn, Role, Stock, Urbanize
 from trunkline.hexes.maps import NO_COLOUR, SEAT0, HexMap
 from trunkline.hexes.routes import takes
 from trunkline.hexes.state import Hop, RailState
+from trunkline.phases.discs import DiscLink
 from trunkline.phases.display import column_index
 from trunkline.phases.roles import ACTIONS, CITY_GROWTH, ENGINE_MOST
 from trunkline.phases.supply import PRINTED
@@ -108,9 +109,11 @@ def new_cities(look: Outlook, links: list[tuple[Hop, ...]]) -> list[tuple[float,
 def place(game: RailGame, t: Terms, s: RailState, seat: int, towns: list[Urbanize], forced: bool) -> Urbanize | None:
     """The new city that adds most to this turn's plan; None when none adds anything and none is asked for."""
     look = outlook(game, t, s, seat, t.build.builds_left(s, seat))
-    found = new_cities(look, plan(look).links)
-    if found:
-        return Urbanize(game.map.stop_names[found[0][1]], found[0][2])
+    may = set(towns)
+    for _, stop, letter in new_cities(look, plan(look).links):
+        found = Urbanize(game.map.stop_names[stop], letter)
+        if found in may:
+            return found
     return towns[0] if forced else None
 
 
@@ -121,7 +124,18 @@ def far_links(look: Outlook, links: list[tuple[Hop, ...]], stop: int) -> list[in
     """For each colour the most own links over which a cube of a stop could travel, with a locomotive one better."""
     near, far = [0] * COLOURS, [0] * COLOURS
     s, seat = look.s, look.seat
-    walk(links, takes(s), stop, 1 << stop, (1 << COLOURS) - 1, s.engine[seat], 0, SEAT0 + seat, near, far)
+    walk(
+        links,
+        takes(s),
+        stop,
+        shut(look.game.map) | 1 << stop,
+        (1 << COLOURS) - 1,
+        s.engine[seat],
+        0,
+        SEAT0 + seat,
+        near,
+        far,
+    )
     return far
 
 
@@ -152,11 +166,38 @@ def stock(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]
     return max((a for a in legal if isinstance(a, Stock)), key=lambda a: values[index[a.space]])
 
 
+def fetch(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]) -> Action:
+    """The cube that its town can send farthest."""
+    look = outlook(game, t, s, seat, t.build.builds_left(s, seat))
+    far = far_links(look, plan(look).links, s.memo["fetch"][0])
+    colours = game.map.colours
+    return max((a for a in legal if isinstance(a, Fetch)), key=lambda a: far[colours.index(a.cube)])
+
+
+def connect(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]) -> Action | None:
+    """The link without track that adds most for its price; None when none adds anything."""
+    look = outlook(game, t, s, seat, t.build.builds_left(s, seat))
+    accepts = takes(s)
+    before = look.hope(s.links, accepts).total
+    best: tuple[float, Action | None] = (0.0, None)
+    for a in legal:
+        if isinstance(a, Connect):
+            one, two = game.map.stop_index[a.city], game.map.stop_index[a.to]
+            price = sum(d.price_of(game.map, s, a) for d in t.build.deeds if isinstance(d, DiscLink))
+            gain = look.hope(joined(s.links, one, two, seat), accepts).total - before
+            value = gain + 1.0 - price * t.dollar(s, seat)
+            if value > best[0] and price <= max(0, look.purse - look.bills):
+                best = value, a
+    return best[1]
+
+
 def grow(m: HexMap, look: Outlook, wanted: Plan, legal: list[Action], forced: bool) -> Action | None:
     """The city and the set that bring most; None when they bring nothing and nothing is asked for."""
-    found = max(growths(look, wanted.links), default=None)
-    if found is not None and (found[0] > 0 or forced):
-        return Grow(m.stop_names[found[1]], m.data["display"][found[2]]["column"])
+    may = set(legal)
+    for value, stop, k in sorted(growths(look, wanted.links), reverse=True):
+        found = Grow(m.stop_names[stop], m.data["display"][k]["column"])
+        if found in may and (value > 0 or forced):
+            return found
     return next((a for a in legal if isinstance(a, Grow)), None) if forced else None
 
 

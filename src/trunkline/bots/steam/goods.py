@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from trunkline.actions import Action
 from trunkline.bots.rail.terms import RailGame
 from trunkline.bots.rail.worth import FADE, cube_gains
+from trunkline.bots.steam.plan import shut
 from trunkline.bots.steam.terms import Terms
 from trunkline.hexes.actions import Deliver, Take, Upgrade
+from trunkline.hexes.maps import HexMap
 from trunkline.hexes.routes import takes
 from trunkline.hexes.state import RailState
 from trunkline.phases.gains import INCOME, VICTORY
@@ -27,7 +29,7 @@ TRUST = 0.35
 def choose(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]) -> Action:
     """Deliver, improve the locomotive, or pass."""
     value, delivery = best_delivery(game, s, seat, legal)
-    if Upgrade() in legal[:2] and upgrade_pays(t, s, seat, value):
+    if Upgrade() in legal[:2] and upgrade_pays(game.map, t, s, seat, value):
         return Upgrade()
     return delivery if delivery is not None else legal[0]
 
@@ -42,15 +44,23 @@ def best_delivery(game: RailGame, s: RailState, seat: int, legal: Sequence[Actio
             own = got.get(seat, 0)
             value = own - part * (sum(got.values()) - own)
             if value > best[0]:
+                value -= lost(game, s, seat, a)
+            if value > best[0]:
                 best = value, a
     return best
 
 
-def upgrade_pays(t: Terms, s: RailState, seat: int, value: float) -> bool:
+def lost(game: RailGame, s: RailState, seat: int, a: Deliver) -> int:
+    """Steps and points that a delivery costs before anything is gained, as in a war."""
+    after = game.apply(s, a)
+    return s.income[seat] - after.income[seat] + s.vp[seat] - after.vp[seat]
+
+
+def upgrade_pays(m: HexMap, t: Terms, s: RailState, seat: int, value: float) -> bool:
     """Whether a better locomotive brings more than the delivery it takes the place of."""
     left = t.turns_left(s)
     soon = s.queue.count(seat)
-    now, later = cube_gains(s.links, takes(s), s.cubes, seat, s.engine[seat])
+    now, later = cube_gains(s.links, takes(s), s.cubes, seat, s.engine[seat], shut(m))
     if t.upkeep and t.bills(s, seat) + 1 > s.cash[seat] + (later[0] if soon > 1 and later else 0):
         return False
     moves = t.goods.rounds * left

@@ -11,9 +11,10 @@ from trunkline.bots.steam import cities, goods
 from trunkline.bots.steam.plan import SURE, outlook, plan
 from trunkline.bots.steam.terms import TIGHT, Terms, terms
 from trunkline.game import Game, Seat
-from trunkline.hexes.actions import Bid, Done, Grow, Pass, Raise, Stay, Stock, Take, Urbanize
+from trunkline.hexes.actions import Bid, Done, Fetch, Grow, Pass, Raise, Stay, Stock, Take, Urbanize
 from trunkline.hexes.state import RailState
-from trunkline.phases.money import STEP
+from trunkline.phases.auction import TurnOrderAuction
+from trunkline.phases.money import BOTTOM, STEP
 from trunkline.phases.tiles import ChooseTile
 
 PLACES = 2
@@ -21,6 +22,9 @@ PLACES = 2
 
 FIRST_PLACE = 3
 """Dollars that going first in a turn of the standard game is worth, while there is money to spare."""
+
+CONTESTED = 0
+"""The same where the last place is not free, so that each bid makes the other one dearer, too."""
 
 SPARE = 2
 """Dollars that are raised beyond what the plan needs."""
@@ -65,7 +69,10 @@ def place_bid(s: RailState, legal: list[Action]) -> Action:
 
 
 def steps_to_raise(game: RailGame, t: Terms, s: RailState, seat: int) -> int:
-    """What the best plan and the bills of the turn need, as long as the income does not fall too low."""
+    """What the best plan needs, as long as the income does not fall too low, and what the bills need at any rate.
+
+    A bill that is not met costs a step for each $2, while money raised before brings $5 for one.
+    """
     most = min(MOST_RAISED, max(0, s.income[seat] - TIGHT))
     look = outlook(game, t, s, seat, t.build.limit, most)
     wanted = plan(look)
@@ -73,13 +80,19 @@ def steps_to_raise(game: RailGame, t: Terms, s: RailState, seat: int) -> int:
     steps = 0
     while steps < most and s.cash[seat] + STEP * steps < wanted.cost + SPARE + max(0, t.bills(s, seat) + steps - hoped):
         steps += 1
+    cash = s.cash[seat] - wanted.cost
+    while steps < s.income[seat] - BOTTOM and cash + STEP * steps < t.bills(s, seat) + steps - hoped:
+        steps += 1
     return steps
 
 
 def bid(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]) -> Action:
     """Raise by one while the place is worth it and the plan stays paid; else stay in for nothing, or drop out."""
     first = legal[0]
-    if isinstance(first, Bid) and first.amount <= FIRST_PLACE:
+    phase = game.phase(s)
+    assert isinstance(phase, TurnOrderAuction)
+    worth = CONTESTED if phase.payments[len(s.order)][-1] else FIRST_PLACE
+    if isinstance(first, Bid) and first.amount <= worth:
         look = outlook(game, t, s, seat, t.build.limit)
         wanted = plan(look)
         if look.pays(wanted.cost + first.amount, wanted.hope):
@@ -91,6 +104,8 @@ def build(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]
     """Place a new city, let a city grow, then go on with the best plan; done when nothing pays."""
     if isinstance(legal[0], Stock):
         return cities.stock(game, t, s, seat, legal)
+    if isinstance(legal[0], Fetch):
+        return cities.fetch(game, t, s, seat, legal)
     free = Done() in legal[:1]
     look = outlook(game, t, s, seat, t.build.builds_left(s, seat))
     wanted = plan(look)
@@ -107,6 +122,9 @@ def build(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]
         growth = cities.grow(game.map, look, wanted, legal, not free)
         if growth is not None:
             return growth
+    link = cities.connect(game, t, s, seat, legal)
+    if link is not None:
+        return link
     return Done() if free else legal[0]
 
 

@@ -8,8 +8,10 @@ from trunkline.bots.rail.terms import RailGame
 from trunkline.bots.rail.ways import Project, Site, projects
 from trunkline.bots.rail.worth import Hope, joined, prospect
 from trunkline.bots.steam.terms import Terms
+from trunkline.hexes.maps import HexMap
 from trunkline.hexes.routes import takes
 from trunkline.hexes.state import Hop, RailState
+from trunkline.phases.imports import foreign, mask
 from trunkline.phases.money import STEP
 
 SURE = 0.7
@@ -26,6 +28,11 @@ TRIED = 4
 
 FOLLOWED = 12
 """Projects that are looked at again after the first one."""
+
+
+def shut(m: HexMap) -> int:
+    """The stops that no cube enters, as a bit mask."""
+    return mask(foreign(m))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +60,7 @@ class Outlook:
     def hope(self, links: list[tuple[Hop, ...]], accepts: list[int]) -> Hope:
         """Points to come with these links."""
         s, seat = self.s, self.seat
-        return prospect(links, accepts, s.cubes, seat, s.engine[seat], self.moves, self.soon)
+        return prospect(links, accepts, s.cubes, seat, s.engine[seat], self.moves, self.soon, shut(self.game.map))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +85,10 @@ def possible(look: Outlook) -> list[Project]:
     """The projects of up to `look.builds` tiles, whatever they cost."""
     if look.builds <= 0:
         return []
-    return projects(
-        Site(look.game.map, look.s, look.seat, look.terms.build.price, look.s.memo.get("built", ())), look.builds
-    )
+    m, s, build = look.game.map, look.s, look.terms.build
+    roots = None if build.roots is None else build.roots(m, s, look.seat)
+    site = Site(m, s, look.seat, build.prices(s, look.seat), s.memo.get("built", ()), roots)
+    return projects(site, look.builds)
 
 
 def plan(look: Outlook, known: list[Project] | None = None) -> Plan:
