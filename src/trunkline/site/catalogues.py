@@ -50,11 +50,20 @@ def _strings(value: Any) -> Iterator[str]:
             yield from _strings(part)
 
 
+def provenance(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Babel's way to read the JSON of a map: what it says about its own sources."""
+    text = file.read().decode()
+    for sentences in json.loads(text).get("provenance", {}).values():
+        for sentence in _strings(sentences):
+            yield text[: text.index(json.dumps(sentence, ensure_ascii=False))].count("\n") + 1, None, sentence, []
+
+
 METHODS: list[tuple[str, Any]] = [
     ("**.py", "python"),
     ("**.html", "jinja2"),
     ("lessons/*.json", sentences),
     ("rulebooks/*.json", sentences),
+    ("maps/*.json", provenance),
 ]
 KEYWORDS = {"N_": None, "_": None, "gettext": None, "ngettext": (1, 2)}
 

@@ -21,6 +21,7 @@ from trunkline.site.i18n import Translator, translator
 from trunkline.site.refusals import Refused
 from trunkline.site.store import GameRow
 from trunkline.site.visitor import Visitor, fields, house_of, visitor, wants_json
+from trunkline.words import N_
 
 Name = Annotated[str, PathParameter(max_length=64)]
 
@@ -122,6 +123,22 @@ def picture(title: str, map_name: str, language: str) -> Markup:
     return Markup(artist(title).board(game, game.view(s, None), None, translator(language)))
 
 
+SOURCES = {
+    "documented": N_("Documented"),
+    "reconstructed": N_("Reconstructed"),
+    "disputed": N_("Disputed"),
+}
+"""What the data of a map tell about their own sources, with the headings of the map's page."""
+
+
+def sources(title: str, map_name: str) -> tuple[bool, list[tuple[str, list[str]]]]:
+    """Whether the layout of a map is a reconstruction, and what is known about it: headings with sentences."""
+    data = getattr(titles.find(title, map_name).map, "data", {})
+    known = data.get("provenance", {})
+    told = [(heading, known[key]) for key, heading in SOURCES.items() if known.get(key)]
+    return data.get("layout") == "reconstructed", told
+
+
 @get("/map/{title:str}/{map_name:str}", include_in_schema=False)
 async def map_page(request: Request[Any, Any, Any], title: Name, map_name: Name) -> Response[Any]:
     """A map: its picture, for how many it is, what is documented about it and what reconstructed."""
@@ -131,7 +148,9 @@ async def map_page(request: Request[Any, Any, Any], title: Name, map_name: Name)
         card = box.card(map_name)
     except BadLine as bad:
         raise Refused.of(404, bad) from bad
-    return page(who, "map.html", box=box, card=card, picture=picture(title, map_name, who.t.language))
+    reconstructed, told = sources(title, map_name)
+    drawn = picture(title, map_name, who.t.language)
+    return page(who, "map.html", box=box, card=card, picture=drawn, reconstructed=reconstructed, sources=told)
 
 
 @get("/about", include_in_schema=False)
