@@ -45,7 +45,7 @@ def run(quick: bool = False, tell: Callable[[str], None] = lambda what: None) ->
                 continue
             seats = min(max(SEATS, card.least), card.most)
             tell(f"{name} on {card.name}")
-            yield from other(find(name, card.name), seats, seconds / 3)
+            yield from other(find(name, card.name, seats), seats, seconds / 3)
     if RAIL in shelf():
         tell("server")
         yield from outside.server(RAIL, RAIL_MAP, 4.0 if quick else 20.0)

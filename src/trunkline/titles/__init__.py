@@ -1,6 +1,6 @@
 """The shelf: every title by name, with its maps, seats and options. One file a box; this registry is written by hand.
 
-`find("age-of-steam", "rust-belt", redirect="extends")` gives the game to play; on a map whose board changes with the
+`find("age-of-steam", "rust-belt", urbanize="any")` gives the game to play; on a map whose board changes with the
 number of seats that number is named, too: `find("steam", "mid-atlantic", 6)`.
 """
 
