@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin, sqrt
+from math import cos, hypot, pi, sin, sqrt
 
 from trunkline.hexes.maps import NOWHERE, HexMap
 
@@ -50,12 +50,35 @@ class Frame:
 def place(map: HexMap) -> Frame:
     """Lay the map out so that the picture begins at 0, 0."""
     raw = [(1.5 * R * q, 2 * APOTHEM * (r + q / 2)) for q, r in zip(map.q, map.r, strict=True)]
-    left = min(x for x, _ in raw) - R - MARGIN
-    top = min(y for _, y in raw) - APOTHEM - MARGIN
-    right = max(x for x, _ in raw) + R + MARGIN
-    bottom = max(y for _, y in raw) + APOTHEM + MARGIN
+    beside = [(raw[h][0] + x, raw[h][1] + y) for h, row in import_spaces(map).items() for x, y in row]
+    left = min([x for x, _ in raw] + [x + R - SPACE for x, _ in beside]) - R - MARGIN
+    top = min([y for _, y in raw] + [y + APOTHEM - SPACE for _, y in beside]) - APOTHEM - MARGIN
+    right = max([x for x, _ in raw] + [x - R + SPACE for x, _ in beside]) + R + MARGIN
+    bottom = max([y for _, y in raw] + [y - APOTHEM + SPACE for _, y in beside]) + APOTHEM + MARGIN
     centres = tuple((x - left, y - top) for x, y in raw)
     return Frame(centres, right - left, bottom - top, -left, -top)
+
+
+SPACE = 17.0
+"""Width of an import space."""
+
+
+def import_spaces(map: HexMap) -> dict[int, list[Point]]:
+    """Where the import spaces beside a foreign city lie, the nearest first, measured from the middle of its hex.
+
+    They run straight away from the city, over the side that keeps them farthest from other hexes.
+    """
+    middles = [(1.5 * R * q, 2 * APOTHEM * (r + q / 2)) for q, r in zip(map.q, map.r, strict=True)]
+    out: dict[int, list[Point]] = {}
+    for stop in map.stops:
+        count = stop.extra.get("imports", 0)
+        if not count:
+            continue
+        x, y = middles[stop.hex]
+        others = [(a - x, b - y) for h, (a, b) in enumerate(middles) if h != stop.hex]
+        rows = [[edge_middle(e, reach=APOTHEM + SPACE * (k + 0.8)) for k in range(count)] for e in range(6)]
+        out[stop.hex] = max(rows, key=lambda row: min(hypot(a - p, b - q) for a, b in others for p, q in row))
+    return out
 
 
 def num(x: float) -> str:

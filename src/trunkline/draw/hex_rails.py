@@ -8,6 +8,7 @@ from html import escape
 from trunkline.draw.hex_geometry import APOTHEM, edge_middle, pt
 from trunkline.draw.hex_links import names_of_links
 from trunkline.draw.hex_position import Drawn, is_city
+from trunkline.draw.hex_specials import ferry_discs
 from trunkline.draw.hex_track import JOIN, TO_PLATE, bridge, exit_d, path_d
 from trunkline.hexes.grid import OPPOSITE, bits
 from trunkline.hexes.maps import SEAT0, mate
@@ -75,7 +76,7 @@ def track(d: Drawn, called: Sequence[str]) -> str:
                 marks.append(owner_mark(d, h, edges, owner, called))
     return (
         f'<g id="track"><g class="track">{"".join(beds)}</g>{"".join(rails)}{"".join(over)}{"".join(ends)}'
-        f'{short_links(d)}<g class="owner-marks">{"".join(marks)}</g></g>'
+        f'<g class="owner-marks">{"".join(marks)}</g></g>'
     )
 
 
@@ -103,10 +104,11 @@ def owner_mark(d: Drawn, h: int, edges: tuple[int, ...], owner: int, called: Seq
     )
 
 
-def short_links(d: Drawn) -> str:
-    """The owner's roundel on the side between two cities that are linked without track."""
-    assert d.s is not None
-    out = []
+def discs(d: Drawn) -> str:
+    """The owners' discs of links without track: on the side between two cities, or on a ferry."""
+    if d.s is None:
+        return ""
+    out = [ferry_discs(d.map, d.frame, d.s)]
     for k, hops in enumerate(d.s.links):
         h = d.map.stops[k].hex
         for edge, other, _, owner, _ in hops:

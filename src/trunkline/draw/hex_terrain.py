@@ -23,6 +23,7 @@ from trunkline.draw.hex_geometry import (
     stretches,
 )
 from trunkline.draw.hex_rivers import rows, streams
+from trunkline.draw.hex_specials import ferries, spaces
 from trunkline.draw.hex_stops import plate, town_disc
 from trunkline.hexes.maps import LAND, NO_COLOUR, HexMap
 
@@ -83,9 +84,14 @@ def terrain(map: HexMap, frame: Frame) -> str:
     out.append(stroke("shore", shores))
     out.append(rivers(map, frame))
     out.append(lines(map, frame, "border", map.data.get("border", ())))
-    out.append(lines(map, frame, "barrier", map.data.get("blocked", ())))
+    seam = [tuple(side) for side in map.data.get("seam", ())]
+    blocked = [side for side in map.data.get("blocked", ()) if tuple(side) not in seam]
+    out.append(lines(map, frame, "barrier", blocked))
+    out.append(lines(map, frame, "seam", seam))
+    out.append(ferries(map, frame))
     out.append(coordinates(map, frame))
     out.append(printed(map, frame))
+    out.append(spaces(map, frame))
     out.append("</g>")
     return "".join(out)
 

@@ -15,7 +15,8 @@ from trunkline.draw.artist import Translate, english
 from trunkline.draw.hex_geometry import Frame, Point, R, hexagon, num, place, pt
 from trunkline.draw.hex_labels import CUBE, DISC_THERE, EMPTY, LINE, PLATE, SIZE, settle
 from trunkline.draw.hex_position import Drawn, is_city
-from trunkline.draw.hex_rails import track
+from trunkline.draw.hex_rails import discs, track
+from trunkline.draw.hex_specials import waiting
 from trunkline.draw.hex_stops import cube_places, cubes, foot, growth, name_plate, plate, town_disc
 from trunkline.draw.hex_terrain import sketch, terrain
 from trunkline.draw.hex_track import TILE_PATHS, tile_paths, tile_svg
@@ -89,7 +90,8 @@ def board(
         f'<svg class="board" id="board" viewBox="0 0 {num(frame.width)} {num(frame.height)}" role="group"'
         f' aria-label="{escape(t(N_("Map: {map}"), map=map.label))}" xmlns="http://www.w3.org/2000/svg">'
         f"{f'<style>{escape(stylesheet(), quote=False)}</style>' if style else ''}"
-        f'{ground}<g id="moving">{track(d, called)}{new_cities(d)}{hexes(d, words, called)}{stops(d, words)}</g></svg>'
+        f'{ground}<g id="moving">{track(d, called)}{new_cities(d)}{discs(d)}{hexes(d, words, called)}{stops(d, words)}'
+        f"{waiting(map, frame, s, t) if s is not None else ''}</g></svg>"
     )
 
 

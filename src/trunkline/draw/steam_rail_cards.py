@@ -14,8 +14,10 @@ from trunkline.game import CHANCE, Seat
 from trunkline.hexes.actions import Fetch, Grow, Stock
 from trunkline.hexes.state import RailState, cube_count, cube_total
 from trunkline.phases.build import Build, city_letters
+from trunkline.phases.discs import NO_DISC, discs
 from trunkline.phases.gains import ChooseGain
 from trunkline.phases.goods import MoveGoods
+from trunkline.phases.imports import foreign, imports_left
 from trunkline.phases.money import BOTTOM
 from trunkline.phases.roles import ACTIONS
 from trunkline.phases.supply import CityGrowth
@@ -83,13 +85,25 @@ def spaces(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel:
         {"letter": letter, "colour": goods, "name": colour(goods, t), "left": count}
         for (letter, goods), count in left.items()
     ]
-    bag = [{"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names)]
+    abroad = {m.stops[stop].colour for stop in foreign(m)}  # the colour of foreign cities, which no cube has
+    bag = [
+        {"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names) if k not in abroad
+    ]
     notes = [t(N_("In the bag: {count} cubes; they do not come back."), count=cube_total(s.bag))]
     growth = next((deed for deed in chapter(game, Build).deeds if isinstance(deed, CityGrowth)), None)
     if growth is not None:
         notes.append(t(N_("Growth markers left: {n}"), n=growth.markers - s.grown.bit_count()))
+    for stop, waiting in zip(foreign(m), imports_left(m, s), strict=True):
+        said = cubes_in_words(tuple(names[c] for c in waiting), t)
+        city = m.stops[stop].label
+        notes.append(t(N_("To import into {city}, the next cube first: {cubes}."), city=city, cubes=said))
     row = {"spaces": boxes, "cities": cities, "bag": bag}
     return Panel("spaces", t(N_("Goods supply and new cities")), (row,), notes=tuple(notes))
+
+
+def cubes_in_words(words: tuple[str, ...], t: Translate) -> str:
+    """Cubes one by one, in the order in which they come."""
+    return ", ".join(colour(word, t) for word in words) or "–"
 
 
 # -- action tiles
@@ -119,12 +133,19 @@ def tiles(game: Rail, s: RailState, seat: Seat | None, effects: Mapping[str, str
                 "price": price,
                 "loan": loan,
                 "pass": k in phase.passes,
+                "disc": disc_on(s, k),
                 "holders": [
                     {"seat": j, "name": person(s.names[j]), "idle": bool(s.idle >> j & 1)} for j in holders
                 ],
             }
         )  # fmt: skip
     return Panel("tiles", t(N_("Action tiles")), tuple(rows))
+
+
+def disc_on(s: RailState, role: int) -> dict[str, Any] | None:
+    """Whose disc lies on an action from earlier turns, where discs stay; None for nobody's or this turn's holder."""
+    seat = discs(s)[role]
+    return None if seat == NO_DISC or s.role[seat] == role else {"seat": seat, "name": person(s.names[seat])}
 
 
 # -- what is chosen by a card of its own

@@ -105,10 +105,10 @@ def board_of(name: str, open_seam: bool) -> HexMap:
     rows = [row for row in data["hexes"] if way.used(row)]
     other = _data(NORTH_EAST) if way.joined else None
     if other is not None:
-        rows, blocked = join(other["hexes"], [row for row in rows if not row.get("gray")], open_seam)
-        blocked += other["blocked"]
+        rows, seam = join(other["hexes"], [row for row in rows if not row.get("gray")], open_seam)
+        blocked = [*seam, *other["blocked"]]
     else:
-        blocked = []
+        seam, blocked = [], []
     dq, dr = SHIFT if way.joined else (0, 0)
     there = {tuple(row["at"]) for row in rows}
     sides = {
@@ -124,6 +124,7 @@ def board_of(name: str, open_seam: bool) -> HexMap:
             "setup": name,
             "blocked": [*sides["blocked"], *blocked],
             "border": whole,
+            "seam": seam,
             "display": [row | {"squares": way.squares} for row in data["display"]],
         }
     )

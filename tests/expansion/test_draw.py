@@ -1,0 +1,90 @@
+"""What only these maps have on the board: ferry, import spaces, discs, the seam of two maps."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from tests.expansion.shared import WAYS, game_of, name_of, position
+from tests.steam.shared import say
+from trunkline.draw import artist
+from trunkline.draw.hexmap import board
+from trunkline.draw.rail_links import hop_lines
+from trunkline.titles import find
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parts(svg, cls):
+    """Elements that have a class."""
+    return [e for e in ET.fromstring(svg).iter() if cls in e.get("class", "").split()]
+
+
+@pytest.mark.parametrize("way", WAYS, ids=name_of)
+def test_each_board_is_a_picture(way):
+    game = game_of(*way)
+    root = ET.fromstring(board(game.map))
+    width, height = (float(v) for v in root.get("viewBox").split()[2:])
+    assert sum(1 for e in root.iter() if "hex" in e.get("class", "").split()) == game.map.size
+    for e in root.iter():
+        found = re.match(r"translate\((\S+) (\S+)\)", e.get("transform", ""))
+        if found and e.get("class") == "import-space":
+            assert 0 < float(found[1]) < width and 0 < float(found[2]) < height
+
+
+def test_the_ferry_and_the_disc_of_its_builder():
+    game = find("steam", "mid-atlantic", 4)
+    s = position(game, 4, phase="build", cities={"salisbury": "red"}, cash={"ann": 20})
+    before = board(game.map, s)
+    assert len(parts(before, "ferry")) == len(parts(before, "ferry-ring")) == 1 and not parts(before, "short-link")
+    say(s, "ann connect salisbury hampton-roads", game=game)
+    (disc,) = parts(board(game.map, s), "short-link")
+    assert "seat-0" in disc.get("class") and disc.get("data-link") == "salisbury/SW hampton-roads/NE"
+    lines = hop_lines(game.map, s)
+    assert len(lines["salisbury/SW"].split()) == 2
+    assert lines["hampton-roads/NE"].split() == lines["salisbury/SW"].split()[::-1]
+    for seats, there in ((3, 0), (6, 1)):
+        assert len(parts(board(find("steam", "mid-atlantic", seats).map), "ferry-ring")) == there
+    assert not parts(board(find("steam", "mid-atlantic", 4, size="large").map), "ferry-ring")
+
+
+def test_import_spaces_empty_from_the_city_outwards():
+    game = find("steam", "belgium-luxembourg")
+    s = position(game, 2, phase="build")
+    s.pool["imports"] = ((0, 1, 2), (3, 3))
+    svg = board(game.map, s)
+    assert len(parts(svg, "import-space")) == 12
+    cubes = [e for e in parts(svg, "cube") if e.get("data-stop", "").endswith("-imports")]
+    assert [e.get("data-word") for e in cubes] == ["red", "blue", "purple", "yellow", "yellow"]
+    words = {panel.key: panel for panel in artist("steam").panels(game, s, 0, str.format)}
+    assert any("Lille" in note and "red, blue, purple" in note for note in words["spaces"].notes)
+
+
+def test_discs_lie_between_the_cities_they_join():
+    game = find("steam", "belgium-luxembourg")
+    s = position(game, 2, phase="build", cities={"leuven": "gray"})
+    say(s, "ann connect brussels leuven", game=game)
+    svg = board(game.map, s)
+    (disc,) = parts(svg, "short-link")
+    assert disc.get("data-link") == "brussels/NE leuven/SW"
+    assert svg.index('id="new-cities"') < svg.index('class="short-link') < svg.index('id="hexes"')
+
+
+def test_the_closed_seam_is_no_water():
+    joined = find("steam", "mid-atlantic", 4, size="large").map
+    (under, line) = parts(board(joined), "seam")
+    assert under.get("d") == line.get("d") and line.get("d").count("M") == len(joined.data["seam"]) > 0
+    wide = find("steam", "mid-atlantic", 4, size="large", seam="open").map
+    assert not parts(board(wide), "seam") and not parts(board(find("steam", "mid-atlantic", 4).map), "seam")
+
+
+def test_a_disc_of_an_earlier_turn_is_shown_on_its_action():
+    game = find("steam", "belgium-luxembourg")
+    s = position(game, 2, phase="actions", cash={"ann": 9, "bob": 9})
+    say(s, "ann role engineer", game=game)
+    s.role = [-1, -1]
+    tiles = {panel.key: panel for panel in artist("steam").panels(game, s, 1, str.format)}["tiles"]
+    discs = {row["word"]: row["disc"] for row in tiles.rows}
+    assert discs["engineer"] == {"seat": 0, "name": "Ann"} and discs["locomotive"] is None
