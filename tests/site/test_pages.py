@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from tests.site.conftest import HTML, JSON, site
+from trunkline import titles
 from trunkline.site.i18n import chosen, translator
 
 pytestmark = pytest.mark.anyio
@@ -148,6 +149,25 @@ async def test_refusals_are_told_in_the_readers_language(s):
     told = (await s.client.get("/g/99", headers=italian)).json()
     assert english["message"] == "There is no table 99."
     assert told["code"] == english["code"] and told["message"] != english["message"] and "99" in told["message"]
+
+
+@pytest.mark.parametrize(
+    ("language", "mark", "heading", "sentence"),
+    [
+        ("en", "reconstructed layout", "Documented", "with three players every city has one cube fewer"),
+        ("it", "disposizione ricostruita", "Documentato", "con tre giocatori ogni città ha un cubo in meno"),
+    ],
+)
+async def test_a_maps_page_says_what_is_documented(s, monkeypatch, language, mark, heading, sentence):
+    for name, module in (("steam", "steam"), ("age-of-steam", "age_of_steam")):
+        monkeypatch.setitem(titles.SHELF, name, module)
+    headers = {**HTML, "accept-language": language}
+    text = (await s.client.get("/map/steam/ruhr", headers=headers)).text
+    Page(text)
+    assert f'<strong class="mark">{mark}</strong>' in text
+    assert f"<h3>{heading}</h3>" in text and f"<li>{sentence}</li>" in text
+    text = (await s.client.get("/map/age-of-steam/rust-belt", headers=headers)).text
+    assert "<strong" not in text and f"<h3>{heading}</h3>" in text
 
 
 def test_numbers_and_plurals_are_written_as_the_language_writes_them():

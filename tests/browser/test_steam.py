@@ -1,0 +1,202 @@
+"""Steam by clicks: the opening auction, tiles with fee and pass, loans told before the click, income or points."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.club import At, after, click_line, hex_of, line_of, new_table, pick
+from tests.browser.test_everybody import serious
+from trunkline.actions import Action
+from trunkline.draw import artist
+from trunkline.table import Table
+
+BASE = {"bid", "pass", "role", "pass-on", "lay", "done", "deliver", "take"}
+STANDARD = {"raise", "bid", "pass", "role", "lay", "done", "deliver", "take"}
+
+
+def hint(table: Table, action: Action) -> dict[str, Any]:
+    """What the page knows about a line."""
+    return artist("steam").hints(table.game, table.state)[str(action)]
+
+
+def speak(page: Page, club: str, language: str) -> None:
+    page.context.add_cookies([{"name": "language", "value": language, "url": club}])
+
+
+def wish(at: At, table: Table, clicked: set[str]) -> Action:
+    """What the greedy bot would do; the first time it can be, a tile is taken for its number alone."""
+    passes = [a for a in table.legal(table.turn() or 0) if a.verb == "pass-on"]
+    return passes[0] if passes and "pass-on" not in clicked else at.choice(table)
+
+
+@pytest.mark.parametrize(
+    ("rules", "language", "verbs"), [("base", "en", BASE), ("standard", "it", STANDARD)], ids=["base", "standard"]
+)
+def test_two_turns(page: Page, club: str, rules: str, language: str, verbs: set[str]) -> None:
+    """From the first bid into the third turn every line is played by clicking, and nothing reloads the page."""
+    speak(page, club, language)
+    at = new_table(club, title="steam", options={"rules": rules})
+    at.sit(page)
+    page.wait_for_function("window.alive = true")
+    clicked: set[str] = set()
+    while (table := at.table()).state.round < 3 or not verbs <= clicked:
+        if line_of(page) != table.line:
+            after(page, table.line - 1)
+        action = wish(at, table, clicked)
+        click_line(page, action)
+        assert str(at.table().entries[table.line].action) == str(action)
+        clicked.add(action.verb)
+        assert table.state.round < 6, f"never clicked: {verbs - clicked}"
+    assert page.evaluate("window.alive")
+    turn = {"en": "turn", "it": "turno"}[language]
+    expect(page.locator(".panel-steam-players h2")).to_contain_text(f"{turn} {at.table().state.round} ")
+
+
+def test_a_bid_tells_the_loan(page: Page, club: str) -> None:
+    """Every bid beyond the cash in hand shows the income it would leave."""
+    at = new_table(club, title="steam")
+    at.sit(page)
+    button = page.locator('#quick button[data-line="bid 6"]')
+    expect(button).to_contain_text("income −$2")
+    expect(button).to_have_attribute("title", re.compile(r"cash left: \$4; score as it stands −4"))
+    expect(page.locator('#quick button[data-line="bid 0"] small')).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_action_tiles(page: Page, club: str, language: str) -> None:
+    """Each tile shows number, price and the loan it takes; passes stand apart; a pass is played and shown."""
+    words = {"en": ("free", "Loan of $5: income", "pass"), "it": ("libero", "Prestito di $5: reddito", "pass")}
+    free, loan, passed = words[language]
+    speak(page, club, language)
+    at = new_table(club, title="steam", options={"opening": "random"})
+    table = at.advance(lambda table, phase: phase == "actions")
+    at.sit(page)
+    tile = page.locator('#quick .role[data-line="role urbanization"]')
+    expect(tile.locator(".tile-number")).to_have_text("7")
+    expect(tile.locator(".price")).to_have_text("$6")
+    assert hint(table, table.game.read(table.state, f"{mover(table)} role urbanization")[1])["loan"] >= 5
+    expect(page.locator('#quick .role[data-line="role locomotive"] .loan')).to_contain_text(loan[:8])
+    expect(page.locator('#quick .role[data-line="role engineer"] .price')).to_have_text(free)
+    page.locator('#quick button[data-line="pass-on urbanization"]').click()
+    after(page, table.line)
+    expect(page.locator(".panel-tiles li.taken .holder")).to_contain_text(passed)
+
+
+def mover(table: Table) -> str:
+    seat = table.turn()
+    assert seat is not None
+    return str(table.state.names[seat])
+
+
+def test_track_tells_the_loan_before_it_is_laid(page: Page, club: str) -> None:
+    """The tile in place says what must be borrowed and what income that leaves; the log repeats it."""
+    at = new_table(club, title="steam")
+
+    def dear(table: Table, phase: str) -> bool:
+        return phase == "build" and any("loan" in each for each in hints(table).values())
+
+    table = at.advance(dear)
+    at.sit(page)
+    line, known = next((line, each) for line, each in hints(table).items() if "loan" in each)
+    where, tile = known["picks"]
+    pick(page, hex_of(page, where))
+    page.locator(f'.item[data-choice="{tile}"]').hover()
+    income = f"−${-known['income']}" if known["income"] < 0 else f"${known['income']}"
+    expect(page.locator("#detail-words")).to_contain_text(f"loan of ${known['loan']}: income falls to {income}")
+    assert line_of(page) == table.line
+    page.keyboard.press("Escape")
+    click_line(page, table.game.read(table.state, f"{mover(table)} {line}")[1])
+    expect(page.locator("#log-lines li").last).to_contain_text(f"Loan of ${known['loan']}: income")
+
+
+def hints(table: Table) -> dict[str, dict[str, Any]]:
+    """What the page knows about every line."""
+    return artist("steam").hints(table.game, table.state)
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "effect"),
+    [
+        ("en", r"Your turn: you choose income or points for \d", r"Score as it stands: −?\d+ \([+−±]\d+\)"),
+        ("it", r"Tocca a te: scegli tra reddito e punti. Guadagno: \d", r"Punteggio attuale: −?\d+ \([+−±]\d+\)"),
+    ],
+)
+def test_income_or_points(page: Page, club: str, language: str, asked: str, effect: str) -> None:
+    """Both choices say what they do to the next incomes and to the score; the track moves after the choice."""
+    speak(page, club, language)
+    at = new_table(club, title="steam")
+    table = at.advance(lambda table, phase: phase == "goods" and bool(table.state.memo.get("gains")))
+    at.sit(page)
+    expect(page.locator("#prompt")).to_contain_text(re.compile(asked))
+    for what in ("income", "points"):
+        expect(page.locator(f'#quick .role[data-line="take {what}"]')).to_contain_text(re.compile(effect))
+    name, gain = mover(table), table.state.memo["gains"][0][1]
+    page.locator('#quick .role[data-line="take points"]').click()
+    after(page, table.line)
+    expect(page.locator(f'[data-number="vp-{name}"]')).to_have_text(str(table.state.vp[table.turn() or 0] + gain))
+
+
+def test_supply_of_a_new_city(page: Page, club: str) -> None:
+    """The spaces that hold cubes are cards in the hand and glow in the panel; a click in the panel shows it first."""
+    at = new_table(club, title="steam")
+    table = at.advance(lambda table, phase: "stock" in table.state.memo)
+    at.sit(page)
+    legal = [str(a) for a in table.legal(table.turn() or 0)]
+    expect(page.locator("#quick .role .set")).to_have_count(len(legal))
+    space = page.locator(f'.spaces button[data-pick="space-{legal[0].split()[1]}"]')
+    expect(space).to_have_class(re.compile(r"\blegal\b"))
+    space.click()
+    assert line_of(page) == table.line
+    page.locator("[data-do=confirm]").click()
+    after(page, table.line)
+    assert str(at.table().entries[table.line].action) == legal[0]
+
+
+def test_city_growth_by_city_and_space(page: Page, club: str) -> None:
+    """A city of the board, then a space in the fan with its cubes."""
+    at = new_table(club, title="steam")
+    table = at.advance(lambda table, phase: any(a.verb == "grow" for a in table.legal(table.turn() or 0)))
+    at.sit(page)
+    action = next(a for a in table.legal(table.turn() or 0) if a.verb == "grow")
+    click_line(page, action)
+    assert str(at.table().entries[table.line].action) == str(action)
+    city = str(action).split()[1]
+    expect(page.locator(f"#stop-{city} .growth")).to_have_count(1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(page: Page, club: str, scheme: Any) -> None:
+    """The table in every phase that asks something, and the map's page, by day and by night."""
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    at = new_table(club, title="steam")
+    at.sit(page)
+    for phase in ("place-auction", "actions", "build", "goods"):
+        at.advance(lambda table, name, phase=phase: name == phase)  # type: ignore[misc]
+        page.goto(f"{club}/g/{at.number}")
+        assert serious(page) == [], phase
+    at.advance(lambda table, name: bool(table.state.memo.get("gains")))
+    page.goto(f"{club}/g/{at.number}")
+    assert serious(page) == [], "take"
+    page.goto(f"{club}/map/steam/northeast")
+    expect(page.locator(".mark")).to_have_text("reconstructed layout")
+    assert serious(page) == [], "map"
+
+
+def test_narrow_screen(page: Page, club: str) -> None:
+    """At 360 pixels nothing scrolls sideways in any phase of Steam, in Italian."""
+    speak(page, club, "it")
+    page.set_viewport_size({"width": 360, "height": 740})
+    for rules, phases in (
+        ("base", ("place-auction", "actions", "build", "goods")),
+        ("standard", ("capital", "turn-order")),
+    ):
+        at = new_table(club, title="steam", options={"rules": rules})
+        at.sit(page)
+        for phase in phases:
+            at.advance(lambda table, name, phase=phase: name == phase)  # type: ignore[misc]
+            page.goto(f"{club}/g/{at.number}")
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360, phase
