@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from pathlib import Path
@@ -9,17 +10,26 @@ from random import Random
 
 import pytest
 
+from trunkline import titles
+from trunkline.actions import BadLine
 from trunkline.game import CHANCE
 from trunkline.hexes.grid import EDGE
 from trunkline.hexes.maps import CLOSED, read
 from trunkline.hexes.state import cube_total
+from trunkline.phases.arrange import arrange
+from trunkline.titles import steam
 from trunkline.titles.age_of_steam import sequence
 
 PAGE = Path(__file__).parents[2] / "docs" / "add-a-map.md"
 
 
+def blocks(language) -> list[str]:
+    """The blocks of the page in a language."""
+    return re.findall(rf"```{language}\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+
+
 def shown() -> dict:
-    return json.loads(re.search(r"```json\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)[1])
+    return json.loads(blocks("json")[0])
 
 
 def test_the_map_of_the_page_is_read():
@@ -60,3 +70,61 @@ def test_a_broken_map_is_refused(change, wrong):
     change(data)
     with pytest.raises(ValueError, match=wrong):
         read(data)
+
+
+# -- section 4: the same map for Steam, with a rule of its own
+
+
+@pytest.fixture
+def two_rivers(monkeypatch):
+    """The map of section 4 on the shelf of Steam, as the page says."""
+    module: dict = {}
+    exec(blocks("python")[0], module)
+    special = module["MAP"]
+    board = read(shown() | json.loads(blocks("json")[1]))
+    box = dataclasses.replace(
+        steam.TITLE, maps=(*steam.TITLE.maps, special.card), options=(*steam.TITLE.options, *special.options)
+    )
+    monkeypatch.setattr(steam, "TITLE", box)
+    monkeypatch.setitem(steam.SPECIAL, special.card.name, special)
+    monkeypatch.setattr(steam, "load", lambda name: board)
+    for cache in (titles.title, titles._built):
+        cache.cache_clear()
+    yield special
+    monkeypatch.undo()
+    for cache in (titles.title, titles._built):
+        cache.cache_clear()
+
+
+def test_the_map_with_its_own_rule_is_on_the_shelf(two_rivers):
+    game = titles.find("steam", "two-rivers")
+    assert game.seats == (3, 3) and [o.name for o in titles.title("steam").offered("two-rivers")][-1] == "bridges"
+    assert two_rivers.rules.__doc__ and two_rivers.card.rules
+    with pytest.raises(BadLine, match="bridges"):
+        titles.find("steam", "ruhr", bridges="plain")
+
+
+@pytest.mark.parametrize(("bridges", "points"), [("score", 1), ("plain", 0)])
+def test_its_rule_is_kept(two_rivers, bridges, points):
+    game = titles.find("steam", "two-rivers", bridges=bridges)
+    m = game.map
+    s = arrange(game, {"seats": ["ann", "bob", "cyd"], "phase": "build", "cash": {"ann": 20}})
+    for line, gained in ((f"ann lay {m.labels[m.at(0, 1)]} N-S", 0), (f"ann lay {m.labels[m.at(0, 2)]} N-S", points)):
+        seat, action = game.read(s, line)
+        assert seat == 0 and game.why_not(s, action) is None
+        game.play(s, action)
+        assert s.vp[0] == gained
+    assert game.why_not(s, game.read(s, f"ann lay {m.labels[m.at(1, 1)]} NE-SW")[1]).code == "no-builds-left"
+
+
+@pytest.mark.parametrize("rules", ["base", "standard"])
+def test_whole_games_of_steam_are_played_on_it(two_rivers, rules):
+    game = titles.find("steam", "two-rivers", rules=rules)
+    rng = Random(rules)
+    s = game.start(["ann", "bob", "cyd"])
+    for _ in range(2000):
+        seat = game.turn(s)
+        if seat is None:
+            break
+        game.play(s, game.deal(s, rng) if seat == CHANCE else rng.choice(game.legal(s)))
+    assert game.turn(s) is None and s.round <= 5
