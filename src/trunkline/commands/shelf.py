@@ -53,7 +53,14 @@ def told(title: Title) -> dict[str, Any]:
             for m in title.maps
         ],
         "options": [
-            {"option": o.name, "label": o.label, "choices": dict(o.choices), "default": o.default, "why": o.why}
+            {
+                "option": o.name,
+                "label": o.label,
+                "choices": dict(o.choices),
+                "default": o.default,
+                "why": o.why,
+                "maps": list(o.maps),
+            }
             for o in title.options
         ],
         "bots": list(names(title.name)),
@@ -66,12 +73,14 @@ def one_map(
     svg: Annotated[
         str | None, typer.Option("--svg", metavar="FILE", help="Draw it to a file; - is the output.")
     ] = None,
+    seats: Annotated[
+        int | None, typer.Option("--seats", metavar="N", help="The board for so many, where it changes with them.")
+    ] = None,
 ) -> None:
     """Show a map: label, axial q and r, terrain, city and town of every hex."""
-    title, game = find_map(name)
+    title, game = find_map(name, seats)
     if svg is not None:
-        least = title.card(game.map_name).least
-        s = game.start([f"seat-{n + 1}" for n in range(least)])
+        s = game.start([f"seat-{n + 1}" for n in range(seats or title.card(game.map_name).least)])
         write_text(svg, picture(game, s))
         return
     if not isinstance(game.map, HexMap):
@@ -92,7 +101,7 @@ def _cell(value: Any) -> Any:
     return "" if value is None or value is False else "yes" if value is True else value
 
 
-def find_map(name: str) -> tuple[Title, Game[Any, Any]]:
+def find_map(name: str, seats: int | None = None) -> tuple[Title, Game[Any, Any]]:
     """The first title on the shelf with a map of that name, or the one named before the slash, and its game."""
     wanted, slash, map_name = name.rpartition("/")
     for title in shelf().values():
@@ -100,7 +109,7 @@ def find_map(name: str) -> tuple[Title, Game[Any, Any]]:
             continue
         for card in title.maps:
             if card.name == map_name:
-                return title, find(title.name, card.name)
+                return title, find(title.name, card.name, seats)
     known = ", ".join(f"{t.name}/{m.name}" for t in shelf().values() for m in t.maps)
     raise Refusal(f"there is no map “{name}”. Known: {known}")
 
