@@ -62,7 +62,7 @@ def test_a_bid_tells_the_loan(page: Page, club: str) -> None:
     at.sit(page)
     button = page.locator('#quick button[data-line="bid 6"]')
     expect(button).to_contain_text("income −$2")
-    expect(button).to_have_attribute("title", re.compile(r"cash left: \$4; score as it stands −4"))
+    expect(button).to_have_attribute("title", re.compile(r"cash left: \$4; changes the score by −4"))
     expect(page.locator('#quick button[data-line="bid 0"] small')).to_have_count(0)
 
 
