@@ -1,0 +1,73 @@
+"""The maps of Map Expansion #1 by clicks: links without track, cubes for towns, cities that are due."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.club import after, click_line, hex_of, line_of, new_table, pick
+from trunkline.actions import Action
+
+
+def chosen(page: Page, word: str) -> None:
+    """Choose in the fan, wherever it has scrolled to."""
+    item = page.locator(f'.item[data-choice="{word}"]')
+    pick(page, item)
+    expect(page.locator("#confirm")).to_be_visible()
+    page.locator("[data-do=confirm]").click()
+
+
+def click(page: Page, action: Action) -> None:
+    """Do an action by clicks, those of these maps included."""
+    verb, *words = str(action).split()
+    before = line_of(page)
+    if verb == "connect":
+        pick(page, hex_of(page, words[0]))
+        expect(hex_of(page, words[1])).to_contain_class("legal")
+        pick(page, hex_of(page, words[1]))
+        page.locator("[data-do=confirm]").click()
+    elif verb == "fetch":
+        pick(page, page.locator(f'.side [data-pick="space-{words[1]}"]').first)
+        chosen(page, f"{words[0]}@space-{words[1]}")
+    elif verb == "urbanize":
+        pick(page, hex_of(page, words[0]))
+        chosen(page, f"city-{words[1]}")
+    else:
+        click_line(page, action)
+        return
+    after(page, before)
+
+
+def test_a_link_without_track(page: Page, club: str) -> None:
+    """Belgium: a town beside a city becomes a city, and a disc joins them."""
+    at = new_table(club, ("link",) * 2, ("ann", "bob"), title="steam", map="belgium-luxembourg")
+    for wanted in ("urbanization", "first-move"):
+        table = at.advance(lambda t, phase: phase == "actions")
+        at.say(f"{table.state.names[table.turn()]} role {wanted}")
+    table = at.advance(lambda t, phase: phase == "build" and any(a.verb == "urbanize" for a in t.legal(t.turn())))
+    name = table.state.names[table.turn()]
+    at.say(f"{name} urbanize leuven gray")
+    at.sit(page, name)
+    action = next(a for a in at.table().legal(table.turn()) if a.verb == "connect")
+    click(page, action)
+    expect(page.locator("#board .short-link")).to_have_count(1)
+    expect(page.locator("#board .import-space")).to_have_count(12)
+
+
+def test_cubes_and_cities_of_towns(page: Page, club: str) -> None:
+    """Brussels: a town tile brings a cube, a second player's link a city with a whole space."""
+    at = new_table(club, title="steam", map="brussels-metro")
+    at.sit(page)
+    clicked: set[str] = set()
+    while not {"fetch", "urbanize", "stock"} <= clicked:
+        table = at.advance(lambda t, phase: {"fetch", "urbanize"} & {a.verb for a in t.legal(t.turn())} != set())
+        action = at.choice(table)
+        if action.verb not in ("fetch", "urbanize"):
+            at.say(f"{table.state.names[table.turn()]} {action}")
+            continue
+        page.wait_for_function("n => Number(document.getElementById('sheet').dataset.line) >= n", arg=table.line)
+        click(page, action)
+        clicked.add(action.verb)
+        if at.table().state.memo.get("stock") is not None:
+            click(page, at.choice(at.table()))
+            clicked.add("stock")
+        assert table.state.round < 7
