@@ -185,8 +185,12 @@ def test_the_stylesheet_knows_every_class_and_property():
     assert used <= set(re.findall(r"(--[a-z0-9-]+):", css))
     patterns = re.findall(r"--dash: ([^;]+);", css)
     assert len(set(patterns)) == len(patterns), "colour is never alone: no two seats share a pattern"
-    dark = re.findall(r"data-theme=\"(?:light|dark)\"\]\)? \{([^}]*)\}", css)
-    assert len(dark) == 2 and dark[0].split() == dark[1].split(), "both ways to the dark theme are the same"
+    for theme in ("light", "dark"):
+        assert re.search(rf"data-theme=\"{theme}\"\]\)? \{{", css)
+    by_system, by_choice = (
+        re.findall(rf"data-theme=\"{theme}\"\]\)? \{{([^}}]*)\}}", css) for theme in ("light", "dark")
+    )
+    assert "".join(by_system).split() == "".join(by_choice).split(), "both ways to the dark theme are the same"
     drawn = set()
     for map in MAPS:
         for found in re.findall(r'class="([^"]+)"', board(map, wild(map, 1)) + mini(map) + tile_svg("N-S+SE-NW")):
