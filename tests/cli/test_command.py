@@ -99,6 +99,14 @@ def test_titles_lists_maps_seats_bots_and_options(toys, run):
     assert told["options"][0]["default"] == "no"
 
 
+def test_no_title_is_cut_short(run):
+    text = run("titles").stdout
+    assert "…" not in text
+    for title in json.loads(run("titles", "--json").stdout):
+        assert all(title["title"] in text and m["map"] in text for m in title["maps"])
+        assert all(f"{o['option']}={'|'.join(o['choices'])}" in text for o in title["options"])
+
+
 def test_an_unknown_map_is_refused_with_the_known_ones(toys, run):
     result = run("map", "moon")
     assert result.exit_code == 1 and "toy/none" in result.stderr

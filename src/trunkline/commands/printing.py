@@ -11,6 +11,9 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+WIDEST = 10_000
+"""Columns of a pipe: more than any row has."""
+
 
 def print_json(data: Any) -> None:
     """Indented JSON on standard output."""
@@ -27,7 +30,7 @@ def print_table(head: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
         grid.add_row(*(Text(shown(cell)) for cell in row))
     console = Console(highlight=False)
     if not console.is_terminal:
-        console.width = 400
+        console.width = WIDEST
     console.print(grid)
 
 

@@ -24,17 +24,14 @@ def titles(as_json: AsJson = False) -> None:
     if as_json:
         print_json([told(title) for title in shelf().values()])
         return
-    rows = [
-        (t.name, m.name, f"{m.least}-{m.most}", ", ".join(names(t.name)), options(t))
-        for t in shelf().values()
-        for m in t.maps
+    rows = [(t.name, m.name, f"{m.least}-{m.most}", ", ".join(names(t.name))) for t in shelf().values() for m in t.maps]
+    print_table(("title", "map", "seats", "bots"), rows)
+    choices = [
+        (t.name, f"{o.name}={'|'.join(o.choices)}", ", ".join(o.maps)) for t in shelf().values() for o in t.options
     ]
-    print_table(("title", "map", "seats", "bots", "options"), rows)
-
-
-def options(title: Title) -> str:
-    """The options of a title in one cell, the default choice first."""
-    return " ".join(f"{o.name}={'|'.join(o.choices)}" for o in title.options)
+    if choices:
+        typer.echo()
+        print_table(("title", "option, the default first", "only on"), choices)
 
 
 def told(title: Title) -> dict[str, Any]:
