@@ -88,3 +88,17 @@ def test_a_disc_of_an_earlier_turn_is_shown_on_its_action():
     tiles = {panel.key: panel for panel in artist("steam").panels(game, s, 1, str.format)}["tiles"]
     discs = {row["word"]: row["disc"] for row in tiles.rows}
     assert discs["engineer"] == {"seat": 0, "name": "Ann"} and discs["locomotive"] is None
+
+
+def test_tiles_tell_what_they_do_on_this_map():
+    """Belgium: three tiles instead of two, and a new city without cubes; Brussels as everywhere."""
+
+    def effects(name, seats):
+        game = find("steam", name)
+        s = position(game, seats, phase="actions")
+        tiles = {panel.key: panel for panel in artist("steam").panels(game, s, 1, str.format)}["tiles"]
+        return {row["word"]: row["effect"] for row in tiles.rows}
+
+    belgium, brussels = effects("belgium-luxembourg", 2), effects("brussels-metro", 3)
+    assert "3 tiles this turn instead of 2" in belgium["engineer"] and "without cubes" in belgium["urbanization"]
+    assert "4 tiles this turn instead of 3" in brussels["engineer"] and "urbanization" not in brussels

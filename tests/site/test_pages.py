@@ -168,6 +168,8 @@ async def test_a_maps_page_says_what_is_documented(s, monkeypatch, language, mar
     assert f"<h3>{heading}</h3>" in text and f"<li>{sentence}</li>" in text
     text = (await s.client.get("/map/age-of-steam/rust-belt", headers=headers)).text
     assert "<strong" not in text and f"<h3>{heading}</h3>" in text
+    text = (await s.client.get("/map/steam/belgium-luxembourg", headers=headers)).text
+    assert {"en": "Steam · 2 seats", "it": "Steam · 2 posti"}[language] in text
 
 
 def test_numbers_and_plurals_are_written_as_the_language_writes_them():

@@ -21,6 +21,7 @@ from trunkline.game import Game, Objection, Seat
 from trunkline.hexes.maps import HexMap
 from trunkline.hexes.state import RailState
 from trunkline.phases.auction import TurnOrderAuction
+from trunkline.phases.build import Build, no_cubes
 from trunkline.phases.display import columns
 from trunkline.words import N_
 
@@ -29,7 +30,7 @@ Rail = Game[RailState, HexMap]
 EFFECTS: dict[str, str] = {
     "turn-order": N_("You go first in the next turn."),
     "first-move": N_("You move goods before everybody else, in both rounds."),
-    "engineer": N_("You may lay four tiles this turn instead of three."),
+    "engineer": N_("You may lay {most} tiles this turn instead of {usual}."),
     "first-build": N_("You build track before everybody else."),
     "city-growth": N_("While building you bring the cubes of a supply space to a city that has not grown."),
     "locomotive": N_("Your locomotive gains a link at once and for good."),
@@ -41,11 +42,19 @@ EFFECTS: dict[str, str] = {
 STAY = N_("You may once stay in the next auction of the turn order without bidding.")
 """What Turn Order does where the order is auctioned."""
 
+BARE = N_("While building you turn a town into a new city. It comes without cubes.")
+"""What Urbanization does where a new city brings no cubes."""
 
-def effects(game: Rail) -> dict[str, str]:
+
+def effects(game: Rail, t: Translate) -> dict[str, str]:
     """What the tiles do in this game."""
-    auctioned = any(isinstance(phase, TurnOrderAuction) for phase in game.round)
-    return EFFECTS | {"turn-order": STAY} if auctioned else EFFECTS
+    build = next(phase for phase in game.round if isinstance(phase, Build))
+    sentences = dict(EFFECTS)
+    if any(isinstance(phase, TurnOrderAuction) for phase in game.round):
+        sentences["turn-order"] = STAY
+    if build.founded is no_cubes:
+        sentences["urbanization"] = BARE
+    return {word: t(each, most=build.limit + build.extra, usual=build.limit) for word, each in sentences.items()}
 
 
 class Steam:
@@ -92,7 +101,7 @@ class Steam:
             cards.choice(game, s, t),
             panels.players(game, s, seat, t),
             panels.forecast(game, s, seat, t),
-            cards.tiles(game, s, seat, effects(game), t),
+            cards.tiles(game, s, seat, effects(game, t), t),
             cards.spaces(game, s, seat, t),
             cards.tracks(game, s, t),
             panels.supply(s, t),

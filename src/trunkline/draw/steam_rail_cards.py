@@ -110,7 +110,10 @@ def cubes_in_words(words: tuple[str, ...], t: Translate) -> str:
 
 
 def tiles(game: Rail, s: RailState, seat: Seat | None, effects: Mapping[str, str], t: Translate) -> Panel:
-    """The action tiles by number: what each does, what it costs the seat that chooses or looks, who has it."""
+    """The action tiles by number: what each does, what it costs the seat that chooses or looks, who has it.
+
+    `effects` are sentences in the reader's language by the words of the actions.
+    """
     phase = chapter(game, ChooseTile)
     turn = game.turn(s)
     payer = turn if game.phase(s) is phase and turn not in (None, CHANCE) else seat
@@ -129,7 +132,7 @@ def tiles(game: Rail, s: RailState, seat: Seat | None, effects: Mapping[str, str
                 "word": ACTIONS[k],
                 "number": number(phase.numbers[k]),
                 "name": role(ACTIONS[k], t),
-                "effect": t(effects.get(ACTIONS[k], "")) if effects.get(ACTIONS[k]) else "",
+                "effect": effects.get(ACTIONS[k], ""),
                 "price": price,
                 "loan": loan,
                 "pass": k in phase.passes,
