@@ -167,3 +167,21 @@ def test_forecast_is_what_the_end_of_the_round_brings() -> None:
             assert s.out & 1
         else:
             assert (told["cash"], told["after"]) == (s.cash[0], s.income[0])
+
+
+def test_the_prompt_of_move_goods_says_how_far_and_whether_the_locomotive_may_be_upgraded() -> None:
+    said: set[str] = set()
+    for table, _ in played(1):
+        seat = table.turn()
+        phase = GAME.phase(table.state)
+        assert seat is not None and phase is not None
+        if phase.name != "goods":
+            continue
+        prompt = ARTIST.prompt(GAME, table.state, seat, english)
+        reach = table.state.engine[seat]
+        links = "one link" if reach == 1 else f"at most {reach} links"
+        last = "upgrade the locomotive" if any(a.verb == "upgrade" for a in table.legal(seat)) else "pass"
+        assert prompt == f"Your turn: move one cube over {links}, or {last}."
+        said.add(f"{reach == 1} {last}")
+    # Whoever has upgraded reaches two links at least.
+    assert len(said) == 3, said

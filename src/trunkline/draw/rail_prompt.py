@@ -8,6 +8,7 @@ from trunkline.draw.artist import Translate
 from trunkline.draw.names import called
 from trunkline.draw.rail_names import cubes, people, person
 from trunkline.game import CHANCE, Game, Seat
+from trunkline.hexes.actions import Upgrade
 from trunkline.hexes.maps import HexMap
 from trunkline.hexes.state import RailState
 from trunkline.phases.build import Build
@@ -111,9 +112,14 @@ def _build(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
 
 
 def _goods(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
-    return t(
-        N_("Your turn: move one cube over at most {reach} links, or upgrade the locomotive."), reach=s.engine[seat]
-    )
+    phase, reach = game.phase(s), s.engine[seat]
+    if phase is not None and phase.check(game, s, Upgrade()) is None:
+        if reach == 1:
+            return t(N_("Your turn: move one cube over one link, or upgrade the locomotive."))
+        return t(N_("Your turn: move one cube over at most {reach} links, or upgrade the locomotive."), reach=reach)
+    if reach == 1:
+        return t(N_("Your turn: move one cube over one link, or pass."))
+    return t(N_("Your turn: move one cube over at most {reach} links, or pass."), reach=reach)
 
 
 def _growth(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:

@@ -7,7 +7,6 @@ from trunkline.draw.artist import Translate
 from trunkline.draw.rail_names import person
 from trunkline.draw.steam_rail_words import dollars
 from trunkline.game import Game, Seat
-from trunkline.hexes.actions import Upgrade
 from trunkline.hexes.maps import HexMap
 from trunkline.hexes.state import RailState
 from trunkline.phases.build import Build
@@ -100,13 +99,6 @@ def _fetch(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
     return t(N_("Your turn: choose a supply space, then one of its cubes for {town}."), town=town)
 
 
-def _goods(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
-    phase = game.phase(s)
-    if phase is not None and phase.check(game, s, Upgrade()) is None:
-        return rail_prompt.ASKS["goods"](game, s, seat, t)
-    return t(N_("Your turn: move one cube over at most {reach} links, or pass."), reach=s.engine[seat])
-
-
 def _take(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
     return t(N_("Your turn: you choose income or points for {n}."), n=s.memo["gains"][0][1])
 
@@ -119,7 +111,6 @@ ASKS = rail_prompt.ASKS | {
     "stock": _stock,
     "due": _due,
     "fetch": _fetch,
-    "goods": _goods,
     "take": _take,
 }
 """What a seat is asked, by what is decided."""
