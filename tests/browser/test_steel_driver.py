@@ -195,3 +195,7 @@ def test_the_end_by_clicks(page: Page, at: At, says: dict[str, str]) -> None:
     cash = [int(text.strip("$")) for text in score.locator("td.points").all_inner_texts()]
     assert cash == sorted(at.table().state.cash, reverse=True)
     assert all(a >= b for a, b in pairwise(cash))
+    for width in (1400, 360):
+        page.set_viewport_size({"width": width, "height": 740})
+        room = "card => card.getBoundingClientRect().right - card.querySelector('table').getBoundingClientRect().right"
+        assert score.evaluate(room) >= 8, f"the columns of all six companies keep within their card at {width}"
