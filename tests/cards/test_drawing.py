@@ -196,6 +196,15 @@ def test_every_legal_line_can_be_picked_and_every_id_is_its_own(seats):
                 assert hint["gain"] == gained and hint["mine"] == gained[s.names[turn]]
 
 
+def test_deck_and_discards_are_counted_where_they_lie():
+    for s in positions(3, 4, every=12):
+        view = GAME.view(s, None)
+        root = ElementTree.fromstring(ARTIST.board(GAME, view, None, english))
+        written = {e.get("data-word"): [x.text for x in e.iter() if x.tag.endswith("text")] for e in root.iter()}
+        assert str(len(s.deck)) in written["deck"]
+        assert f"discards {len(s.discards)}" in written["pile"]
+
+
 def test_terrain_is_the_same_all_game_long():
     pieces = set()
     for s in positions(3, 1, every=20):

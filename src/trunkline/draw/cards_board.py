@@ -151,7 +151,7 @@ def _supply(deck: Deck, s: CardState, x: float, y: float, t: Translate) -> str:
     pile = hand_card(deck, s.discards[-1], t) if s.discards else _frame()
     title = t(N_("Discard pile: {n} cards"), n=len(s.discards))
     above = escape(t(N_("discards")))
-    tab = f'<text class="corner" y="{num(-HAND_HIGH / 2 - 3)}">{above}</text>'
+    tab = f'<text class="corner" y="{num(-HAND_HIGH / 2 - 3)}">{above} {len(s.discards)}</text>'
     out.append(_spot("pile", "pile", title, pile, xs[-1], y, tab))
     return "".join(out)
 
