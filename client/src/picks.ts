@@ -12,6 +12,9 @@ let picked: Set<string>[] = [];
 /** What the picks were made on; the fan opens at the last one. */
 let anchors: Element[] = [];
 let pinned: Line | null = null;
+/** What is to be chosen next, as long as nothing is previewed: a key of the words of the page. */
+let asking = "choose";
+const FAN_ASKS: Record<string, string> = { offer: "choose-bid", build: "choose-cards", lay: "choose-tile" };
 
 /** Lines with buttons of their own. */
 const buttons = (): Set<string | undefined> =>
@@ -100,7 +103,7 @@ function tell(text: string, line: Line | null = null, pin = false): void {
 export function preview(line: Line | null): void {
   ghost.clear("ghost");
   if (!line) {
-    tell(pinned ? sentence(pinned) : picked.length ? say("choose") : "", pinned, pinned !== null);
+    tell(pinned ? sentence(pinned) : picked.length ? say(asking) : "", pinned, pinned !== null);
     if (pinned) draw(pinned);
     return;
   }
@@ -217,7 +220,8 @@ function step(): void {
   // What lies in a panel only is fanned out beside the board's own hex, too: on small screens the panel is far away.
   const aside = onBoard.some(([word]) => find(word) === null) && anchors.at(-1)?.closest("#zoom");
   if (onBoard.length === next.size && !aside) {
-    tell(say("choose"));
+    asking = "choose";
+    tell(say(asking));
     chipsFor(onBoard);
     return;
   }
@@ -264,7 +268,8 @@ function fan(at: Element, next: Map<string, Line[]>): void {
     drop,
   });
   const [first] = options;
-  tell(say(first?.line.verb === "offer" ? "choose-bid" : first?.line.verb === "build" ? "choose-cards" : "choose"));
+  asking = FAN_ASKS[first?.line.verb ?? ""] ?? "choose";
+  tell(say(asking));
 }
 
 /** In the fan: the best delivery first, else the cheapest first: by money, by cubes, by what cards are worth. */

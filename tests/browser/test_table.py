@@ -37,6 +37,7 @@ def test_fan_shows_tiles_in_place_with_their_price(page: Page, at: At) -> None:
     pick(page, page.locator("#board .hex.legal:not([data-stop])").first)
     items = page.locator(".item")
     expect(items.first).to_be_visible()
+    expect(page.locator("#detail-words")).to_contain_text("Choose a tile")
     prices = [int(text.split()[0][1:]) for text in items.locator(".note").all_inner_texts()]
     assert prices == sorted(prices), "dearest last"
     items.first.hover()
