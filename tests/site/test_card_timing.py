@@ -68,3 +68,7 @@ def test_a_hidden_card_changes_no_work_that_others_can_ask_for():
         counts.append(told)
     assert counts[0] == counts[1]
     assert all(all(row) for row in counts[0])
+
+
+def test_the_count_notices_work_that_depends_on_a_card():
+    assert calls(lambda: [str(n) for n in range(3)]) < calls(lambda: [str(n) for n in range(4)])
