@@ -71,4 +71,4 @@ def test_a_hidden_card_changes_no_work_that_others_can_ask_for():
 
 
 def test_the_count_notices_work_that_depends_on_a_card():
-    assert calls(lambda: [str(n) for n in range(3)]) < calls(lambda: [str(n) for n in range(4)])
+    assert calls(lambda: [repr(n) for n in range(3)]) < calls(lambda: [repr(n) for n in range(4)])
