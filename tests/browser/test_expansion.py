@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.club import after, click_line, hex_of, line_of, new_table, pick
@@ -71,3 +72,27 @@ def test_cubes_and_cities_of_towns(page: Page, club: str) -> None:
             click(page, at.choice(at.table()))
             clicked.add("stock")
         assert table.state.round < 7
+
+
+@pytest.mark.parametrize(
+    ("map_name", "seats"),
+    [
+        ("belgium-luxembourg", ("ann", "bob")),
+        ("brussels-metro", ("ann", "bob", "cyd")),
+        ("mid-atlantic", ("ann", "bob", "cyd")),
+    ],
+)
+def test_a_whole_turn(page: Page, club: str, map_name: str, seats: tuple[str, ...]) -> None:
+    """From the choice of the first action tile into the second turn every line is played by clicking."""
+    at = new_table(club, ("me",) * len(seats), seats, title="steam", map=map_name)
+    at.advance(lambda table, phase: phase == "actions")
+    at.sit(page)
+    clicked: set[str] = set()
+    while (table := at.table()).state.round < 2:
+        if line_of(page) != table.line:
+            after(page, table.line - 1)
+        action = at.choice(table)
+        click(page, action)
+        assert str(at.table().entries[table.line].action) == str(action)
+        clicked.add(action.verb)
+    assert {"role", "lay", "done"} <= clicked

@@ -20,7 +20,7 @@ from trunkline.phases.tiles import ChooseTile
 PLACES = 2
 """Dollars that the first place of the first turn is worth."""
 
-FIRST_PLACE = 3
+FIRST_PLACE = 1
 """Dollars that going first in a turn of the standard game is worth, while there is money to spare."""
 
 CONTESTED = 0

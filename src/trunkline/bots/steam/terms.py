@@ -31,7 +31,7 @@ SLACK = 0.1
 FLOOR = -6
 """The income below which nothing is raised for building: debts would outgrow the deliveries."""
 
-TIGHT = -4
+TIGHT = -5
 """The same in the standard game, where upkeep comes on top."""
 
 AHEAD = 1
