@@ -19,8 +19,7 @@ def begin(page: Page, club: str, path: str) -> None:
 
 def lay(page: Page, hex_word: str, tile: str) -> None:
     """Lay a tile by two clicks in the fan, and wait for the answer."""
-    pick(page, hex_of(page, hex_word))
-    twice(page, tile)
+    twice(page, hex_of(page, hex_word), tile)
 
 
 def test_two_lessons_by_clicks(page: Page, club: str) -> None:
