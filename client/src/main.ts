@@ -51,6 +51,9 @@ function arrive(): void {
   markTitle(legalLines().length > 0);
 }
 
+/** Where the pointer went down: who presses a choice and lets go beside it has changed his mind about that choice only. */
+let pressed: Element | null = null;
+
 function clicks(): void {
   document.addEventListener(
     "toggle",
@@ -66,6 +69,7 @@ function clicks(): void {
     event.preventDefault();
     void submit(form);
   });
+  document.addEventListener("pointerdown", (event) => (pressed = event.target as Element), true);
   document.addEventListener("click", (event) => {
     const target = event.target as Element;
     const line = target.closest<HTMLElement>("#quick [data-line]");
@@ -94,7 +98,7 @@ function clicks(): void {
     if (picking) {
       pick(picking);
       rove();
-    } else if (target.closest("#boardbox") && !target.closest(".fan, button")) drop();
+    } else if (target.closest("#boardbox") && !target.closest(".fan, button") && !pressed?.closest(".fan, button")) drop();
   });
 }
 

@@ -84,8 +84,8 @@ export function drop(): boolean {
   return had;
 }
 
-/** What the prompt says about the choice under the pointer. */
-function tell(text: string, line: Line | null = null, pin = false): void {
+/** What the prompt says about the choice under the pointer: the choice, and below it what is known about it. */
+function tell(text: string, line: Line | null = null, pin = false, more = ""): void {
   const detail = byId("detail");
   const words = byId("detail-words");
   const confirm = byId("confirm");
@@ -96,6 +96,7 @@ function tell(text: string, line: Line | null = null, pin = false): void {
   detail.hidden = !text && !idle;
   detail.classList.toggle("idle", !text);
   words.textContent = text || detail.dataset["how"] || say("choose");
+  if (more) words.append(" ", el("span", { class: "facts" }, more));
   confirm.classList.toggle("off", !(pin && line));
 }
 
@@ -103,12 +104,16 @@ function tell(text: string, line: Line | null = null, pin = false): void {
 export function preview(line: Line | null): void {
   ghost.clear("ghost");
   if (!line) {
-    tell(pinned ? sentence(pinned) : picked.length ? say(asking) : "", pinned, pinned !== null);
-    if (pinned) draw(pinned);
+    if (pinned) about(pinned);
+    else tell(picked.length ? say(asking) : "");
     return;
   }
+  about(line);
+}
+
+function about(line: Line): void {
   draw(line);
-  tell(sentence(line), line, line === pinned);
+  tell(lineWords(line), line, line === pinned, facts(line).join(" · "));
 }
 
 const sentence = (line: Line): string => [lineWords(line), ...facts(line)].join(" · ");

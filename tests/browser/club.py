@@ -30,7 +30,11 @@ NAMES = ("anna", "bruno", "carla")
 
 RUN = """
 import sys
+from random import Random
+from trunkline.site import house, live
 from trunkline.site.serve import run
+# Every table has the same fortune, so that a test finds today what it found yesterday.
+house.SystemRandom = live.SystemRandom = lambda: Random(7)
 run(port=int(sys.argv[1]), db_url=sys.argv[2])
 """
 
@@ -184,21 +188,11 @@ def click_line(page: Page, action: Action) -> None:
 
 
 def twice(page: Page, place: Locator, word: str) -> None:
-    """Open the fan of a place and choose in it: the first click shows the choice in place, the second plays it.
-
-    On a busy machine the fan was once seen to close at the first click, for a cause not yet found; it is opened once
-    more then, as a player would.
-    """
+    """Open the fan of a place and choose in it: the first click shows the choice in place, the second plays it."""
+    pick(page, place)
     item = page.locator(f'.item[data-choice="{word}"]')
-    for last in (False, True):
-        pick(page, place)
-        item.click()
-        try:
-            expect(page.locator("#confirm")).to_be_visible(timeout=3000)
-            break
-        except AssertionError:
-            if last:
-                raise
+    item.click()
+    expect(page.locator("#confirm")).to_be_visible()
     item.click()
 
 

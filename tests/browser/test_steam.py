@@ -113,6 +113,47 @@ def test_track_tells_the_loan_before_it_is_laid(page: Page, club: str) -> None:
     expect(page.locator("#log-lines li").last).to_contain_text(f"Loan of ${known['loan']}: income")
 
 
+@pytest.mark.parametrize("width", [1000, 1280])
+def test_the_board_stands_still_under_the_pointer(page: Page, club: str, width: int) -> None:
+    """However much the prompt says of a choice, the board and the fan stay where they are, also for a slip of the hand.
+
+    They used to move with each line of text, so that a button pressed in the fan was let go on the board.
+    """
+    speak(page, club, "it")
+    page.set_viewport_size({"width": width, "height": 720})
+    at = new_table(club, title="steam")
+    table = at.advance(lambda table, phase: phase == "build")
+    at.sit(page)
+    top = "document.getElementById('boardbox').getBoundingClientRect().top"
+    where = page.evaluate(top)
+    places: dict[str, list[str]] = {}
+    for action in table.legal(table.turn() or 0):
+        if action.verb == "lay":
+            place, tile = hint(table, action)["picks"]
+            places.setdefault(place, []).append(tile)
+    heights: set[int] = set()
+    for place, tiles in list(places.items())[:12]:
+        pick(page, hex_of(page, place))
+        item = page.locator(f'.item[data-choice="{tiles[0]}"]')
+        expect(item).to_have_css("opacity", "1")
+        page.wait_for_function("() => document.getAnimations().every(each => each.playState !== 'running')")
+        item.hover()
+        expect(page.locator("#detail-words .facts")).to_be_visible()
+        assert page.evaluate(top) == where
+        heights.add(page.evaluate("document.getElementById('detail-words').offsetHeight"))
+        page.keyboard.press("Escape")
+    assert len(heights) > 1, "texts of different lengths"
+    pick(page, hex_of(page, place))
+    page.wait_for_function("() => document.getAnimations().every(each => each.playState !== 'running')")
+    page.locator(".item").first.hover()
+    page.mouse.down()
+    box = page.locator("#boardbox").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 3, box["y"] + 3)
+    page.mouse.up()
+    expect(page.locator(".item").first).to_be_visible()
+
+
 def hints(table: Table) -> dict[str, dict[str, Any]]:
     """What the page knows about every line."""
     return artist("steam").hints(table.game, table.state)
