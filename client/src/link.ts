@@ -84,22 +84,25 @@ export const send = (text: string): Promise<boolean> =>
 /** Take the last own choice back. */
 export const undo = (): Promise<boolean> => change(`${place().base}/undo`, { seat: place().you ?? "" });
 
+/** What came of a fetch: it stands on the page, something newer came before it, or there was no sheet. */
+export type Fetched = "shown" | "overtaken" | "failed";
+
 /** Fetch the sheet again, or a past one; of several fetches under way the last one counts. */
-export async function fetchSheet(at?: number): Promise<boolean> {
+export async function fetchSheet(at?: number): Promise<Fetched> {
   const mine = ++latest;
   const { base } = place();
   const answer = await ask(at === undefined ? `${base}/sheet` : `${base}/at/${at}`);
-  if (!answer) return false;
+  if (!answer) return "failed";
   const text = await answer.text();
-  if (mine !== latest || waiting) return false; // something newer is on its way
+  if (mine !== latest || waiting) return "overtaken";
   if (!answer.ok || !text.includes('id="sheet"')) {
     note(say("refused", { status: answer.status }));
-    return false;
+    return "failed";
   }
   note("");
   await swap(text);
   if (at === undefined) idle();
-  return true;
+  return "shown";
 }
 
 /** Send a form of the sheet and swap in what comes of it. */

@@ -27,11 +27,20 @@ function behind(): boolean {
   return told.undone > here.undone || (told.undone === here.undone && told.line > here.line) || seats !== told.taken;
 }
 
-/** Fetch the sheet until the page is no longer behind: news may come while a line of its own is under way. */
+let fetching = false;
+
+/**
+ * Fetch the sheet until the page is no longer behind: news may come while a line of its own is under way.
+ * News that come during a fetch wait for its end: what it brings is often all they tell of.
+ */
 export async function catchUp(): Promise<void> {
-  if (!behind() || busy()) return;
-  const now = told?.taken ?? -1;
-  if (await fetchSheet()) seats = now;
+  while (behind() && !busy() && !fetching) {
+    const now = told?.taken ?? -1;
+    fetching = true;
+    const came = await fetchSheet().finally(() => (fetching = false));
+    if (came === "failed") return; // the next news, or the stream when it is back, asks again
+    if (came === "shown") seats = now;
+  }
 }
 
 function heard(news: News): void {

@@ -15,7 +15,7 @@ export async function go(n: number, push = true): Promise<void> {
   const here = place();
   if (at === here.line && !here.past) return;
   const present = at === most;
-  if (await fetchSheet(present ? undefined : at)) {
+  if ((await fetchSheet(present ? undefined : at)) === "shown") {
     const address = present ? `/g/${here.game}` : `/g/${here.game}/at/${at}`;
     if (push && location.pathname !== address) history.pushState({}, "", address);
   }

@@ -113,7 +113,7 @@ export function preview(line: Line | null): void {
 
 function about(line: Line): void {
   draw(line);
-  tell(lineWords(line), line, line === pinned, facts(line).join(" · "));
+  tell(lineWords(line), line, ready(line), facts(line).join(" · "));
 }
 
 const sentence = (line: Line): string => [lineWords(line), ...facts(line)].join(" · ");
@@ -144,9 +144,12 @@ export function find(word: string): SVGGraphicsElement | null {
   );
 }
 
+/** Whether this line is kept ready; another sheet of the same position says it by another object. */
+const ready = (line: Line): boolean => pinned?.text === line.text;
+
 /** Keep a line ready: it is played by Enter, a second click or the button. */
 export function pin(line: Line): void {
-  if (pinned === line) {
+  if (ready(line)) {
     void confirm();
     return;
   }
@@ -335,7 +338,7 @@ export function reason(element: Element): Promise<Reason> {
 export function quick(text: string): void {
   const line = legalLines().find((each) => each.text === text);
   const doubt = line ? doubts(line) : "";
-  if (line && doubt && pinned !== line) {
+  if (line && doubt && !ready(line)) {
     drop();
     pinned = line;
     tell(doubt, line, true);
@@ -347,7 +350,7 @@ export function quick(text: string): void {
 
 /** Start a delivery from a list: everything is picked at once. */
 export function pinLine(line: Line): void {
-  if (pinned === line) {
+  if (ready(line)) {
     void confirm();
     return;
   }
@@ -357,8 +360,26 @@ export function pinLine(line: Line): void {
   pin(line);
 }
 
-/** After a swap the picks are gone: the position is another one. */
+/** The position that the picks belong to. */
+let shown = "";
+
+/** After a swap: in another position the picks are gone; news of the same one, a seat taken say, leave them as they are. */
 export function fresh(): void {
-  known.clear();
-  drop();
+  const { base, line, undone, you } = place();
+  const now = [base, line, undone, you, ...legalLines().map((each) => each.text)].join("\n");
+  const same = now === shown && anchors.every((each) => each.isConnected);
+  shown = now;
+  if (same && (picked.length || pinned)) resume();
+  else {
+    known.clear();
+    drop();
+  }
+}
+
+/** Tell again what was being chosen: the new sheet does not know. */
+function resume(): void {
+  const text = pinned?.text;
+  pinned = legalLines().find((line) => line.text === text) ?? null;
+  light();
+  preview(null);
 }

@@ -56,6 +56,33 @@ def test_fan_shows_tiles_in_place_with_their_price(page: Page, at: At) -> None:
     assert at.table().entries[before].action.verb == "lay"
 
 
+@pytest.mark.parametrize("shown", [False, True], ids=["fan", "choice"])
+def test_news_of_the_same_position_leave_the_picks(browser: Browser, page: Page, at: At, shown: bool) -> None:
+    """Somebody sits down while a tile is chosen: the sheet comes again, the fan and the choice stay as they are."""
+    table = building(at)
+    at.sit(page, mover(table))
+    pick(page, page.locator("#board .hex.legal:not([data-stop])").first)
+    item = page.locator(".item").first
+    if shown:
+        item.click()
+        expect(page.locator("#confirm")).to_be_visible()
+    before = line_of(page)
+    newcomer = next(name for name in NAMES if name != mover(table))
+    with page.expect_response(re.compile("/sheet$")) as told:
+        at.sit(browser.new_page(), newcomer)
+    told.value.finished()
+    page.wait_for_timeout(300)  # the sheet has come; what it does to the page follows at once
+    expect(item).to_be_visible()
+    if not shown:
+        item.click()
+    expect(page.locator("#confirm")).to_be_visible()
+    expect(page.locator("#overlay #ghost .ghost")).to_have_count(1)
+    assert line_of(page) == before
+    item.click()
+    after(page, before)
+    assert at.table().entries[before].action.verb == "lay"
+
+
 def test_delivery_by_cube_place_and_route(page: Page, at: At) -> None:
     """A cube lights its places with what they bring; the list has every delivery, the best for the mover first."""
     table = at.advance(
