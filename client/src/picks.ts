@@ -96,7 +96,7 @@ function tell(text: string, line: Line | null = null, pin = false, more = ""): v
   detail.hidden = !text && !idle;
   detail.classList.toggle("idle", !text);
   words.textContent = text || detail.dataset["how"] || say("choose");
-  if (more) words.append(" ", el("span", { class: "facts" }, more));
+  if (more) words.append(el("span", { class: "facts" }, ` · ${more}`));
   confirm.classList.toggle("off", !(pin && line));
 }
 

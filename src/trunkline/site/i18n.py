@@ -84,10 +84,10 @@ class Translator:
         return number(value, self.locale)
 
     def value(self, value: Any) -> str:
-        """A cell of a table: numbers as the language writes them, anything else as it is."""
+        """A cell of a table: numbers as the language writes them, with a proper minus sign, anything else as it is."""
         if isinstance(value, bool):
             return "✓" if value else "–"
-        return number(value, self.locale) if isinstance(value, int | float) else str(value)
+        return number(value, self.locale).replace("-", "−") if isinstance(value, int | float) else str(value)
 
     def when(self, seconds: float) -> str:
         """A moment, by the clock of the server."""
