@@ -282,17 +282,8 @@ class Table:
         """
         game, s = self.game, self.state
         turn = game.turn(s)
-        phase = game.phase(s)
         return {
-            "title": game.title,
-            "map": game.map_name,
-            "options": dict(game.options),
-            "seats": list(s.names),
-            "line": self.line,
-            "round": s.round,
-            "phase": phase.name if phase else "",
-            "turn": _name(s, turn),
-            "over": turn is None,
+            **place(game, s, self.line),
             "you": _name(s, seat),
             "legal": [str(a) for a in self.legal(seat)] if seat is not None else [],
             "undo": seat is not None and self.can_undo(seat) is None,
@@ -333,6 +324,23 @@ def told_auction(game: Game[Any, Any], s: Any) -> dict[str, Any] | None:
     return {"key": now.key, "bid": now.bid, "leader": _name(s, now.leader), "left": left}
 
 
+def place(game: Game[Any, Any], s: Any, line: int) -> dict[str, Any]:
+    """Which match this is and where it stands after `line` lines."""
+    turn = game.turn(s)
+    phase = game.phase(s)
+    return {
+        "title": game.title,
+        "map": game.map_name,
+        "options": dict(game.options),
+        "seats": list(s.names),
+        "line": line,
+        "round": s.round,
+        "phase": phase.name if phase else "",
+        "turn": _name(s, turn),
+        "over": turn is None,
+    }
+
+
 def results(game: Game[Any, Any], s: Any) -> dict[str, Any]:
     """Scores by name, the winners' names once the game is over, and a row of numbers per seat."""
     return {
@@ -359,18 +367,8 @@ def summary(game: Game[Any, Any], record: Record, upto: int | None = None) -> di
                 row = {k: v for k, v in results(game, s).items() if k != "winners"}
                 rounds.append({"round": current, "line": n, **row})
             current = s.round
-    turn = game.turn(s)
-    phase = game.phase(s)
     return {
-        "title": game.title,
-        "map": game.map_name,
-        "options": dict(game.options),
-        "seats": list(s.names),
-        "line": n,
-        "round": s.round,
-        "phase": phase.name if phase else "",
-        "turn": _name(s, turn),
-        "over": turn is None,
+        **place(game, s, n),
         **results(game, s),
         "rounds": rounds,
         "stopped": None
@@ -385,4 +383,4 @@ def summary(game: Game[Any, Any], record: Record, upto: int | None = None) -> di
     }
 
 
-__all__ = ["Bot", "Entry", "Table", "position", "results", "summary", "told_auction"]
+__all__ = ["Bot", "Entry", "Table", "place", "position", "results", "summary", "told_auction"]

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from trunkline.actions import Action
 from trunkline.draw import steam_rail_cards as cards
 from trunkline.draw import steam_rail_panels as panels
 from trunkline.draw.artist import Panel, Translate
-from trunkline.draw.hexmap import TILE_PATHS, board
 from trunkline.draw.names import called
-from trunkline.draw.rail_links import hop_lines
-from trunkline.draw.rail_names import person, words
-from trunkline.draw.rail_why import why
+from trunkline.draw.rail_artist import Rail, RailArtist
 from trunkline.draw.steam_rail_hints import hints
 from trunkline.draw.steam_rail_prompt import prompt
 from trunkline.draw.steam_rail_tell import tell
 from trunkline.draw.steam_rail_words import TITLE, VERBS, space_word
-from trunkline.game import Game, Objection, Seat
-from trunkline.hexes.maps import HexMap
+from trunkline.game import Seat
 from trunkline.hexes.state import RailState
 from trunkline.phases.auction import TurnOrderAuction
 from trunkline.phases.build import Build, no_cubes
 from trunkline.phases.display import columns
 from trunkline.words import N_
-
-Rail = Game[RailState, HexMap]
 
 EFFECTS: dict[str, str] = {
     "turn-order": N_("You go first in the next turn."),
@@ -57,42 +48,18 @@ def effects(game: Rail, t: Translate) -> dict[str, str]:
     return {word: t(each, most=build.limit + build.extra, usual=build.limit) for word, each in sentences.items()}
 
 
-class Steam:
+class Steam(RailArtist):
     """The artist of Steam, base and standard game."""
 
-    def board(self, game: Rail, s: RailState, seat: Seat | None, t: Translate) -> str:
-        """The hex map with its track and cubes."""
-        return board(game.map, s, t=t, names=[person(name) for name in s.names])
-
-    def tell(self, game: Rail, before: RailState, seat: Seat, action: Action, t: Translate) -> str:
-        """A line of the log as a sentence."""
-        return tell(game, before, seat, action, t)
-
-    def prompt(self, game: Rail, s: RailState, seat: Seat | None, t: Translate) -> str:
-        """What this seat must do, or whom the table waits for."""
-        return prompt(game, s, seat, t)
-
-    def hints(self, game: Rail, s: RailState) -> dict[str, dict[str, Any]]:
-        """Prices, loans, gains and picks of the legal lines."""
-        return hints(game, s)
-
-    def why(self, game: Rail, s: RailState, word: str) -> Objection | None:
-        """Why nothing can be done with a hex, a place or a cube."""
-        return why(game, s, word)
-
-    def routes(self, game: Rail, s: RailState) -> dict[str, str]:
-        """The line on the board of each complete link."""
-        return hop_lines(game.map, s)
+    tell = staticmethod(tell)
+    prompt = staticmethod(prompt)
+    hints = staticmethod(hints)
 
     def words(self, game: Rail, t: Translate) -> dict[str, str]:
         """Places, colours, tiles, actions, income and points by their words."""
         gains = {"income": t(N_("income")), "points": t(N_("points"))}
         spaces = {space_word(name): name for name in columns(game.map)}
-        return words(game.map, t) | gains | spaces | {f"verb/{verb}": called(verb, t, TITLE) for verb in VERBS}
-
-    def shapes(self, game: Rail) -> dict[str, list[str]]:
-        """Every tile, for ghosts and fans."""
-        return TILE_PATHS
+        return super().words(game, t) | gains | spaces | {f"verb/{verb}": called(verb, t, TITLE) for verb in VERBS}
 
     def panels(self, game: Rail, s: RailState, seat: Seat | None, t: Translate) -> list[Panel]:
         """The cards beside the board."""

@@ -56,10 +56,23 @@ def upgrade_pays(terms: Terms, s: RailState, seat: int, value: float) -> bool:
     if terms.margin(s, seat) < left:
         return False
     moves = terms.goods.rounds * left
-    ahead = GROWTH * (_faded(later[1:], moves) - _faded(now[1:], moves))
+    ahead = grown(now, later, moves)
     if left > 1 and s.engine[seat] < min(terms.most_engine - 1, s.round + 1) and terms.margin(s, seat) > EASE:
         ahead += 1.0
     ahead -= left * terms.dollar_worth(s, seat) / terms.income_worth(s)
+    return instead(value, now, later, ahead, soon)
+
+
+def grown(now: Sequence[int], later: Sequence[int], moves: int) -> float:
+    """What the cubes of later moves bring more with a better locomotive: gains `later`, best first, not `now`."""
+    return GROWTH * (_faded(later[1:], moves) - _faded(now[1:], moves))
+
+
+def instead(value: float, now: Sequence[int], later: Sequence[int], ahead: float, soon: int) -> bool:
+    """Whether improving the locomotive beats a delivery of `value`, in the last round or with another one to come.
+
+    With another round the seat may improve first and deliver then, deliver first and improve then, or deliver twice.
+    """
     if soon < 2:
         return ahead > value
     best_now = max(value, now[0] if now else 0)
@@ -69,5 +82,5 @@ def upgrade_pays(terms: Terms, s: RailState, seat: int, value: float) -> bool:
     return first > max(second, twice)
 
 
-def _faded(counts: list[int], moves: int) -> float:
+def _faded(counts: Sequence[int], moves: int) -> float:
     return sum(count * FADE ** (k + 2) for k, count in enumerate(counts[:moves]))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trunkline.actions import Action
+from trunkline.bots.rail.goods import grown, instead
 from trunkline.bots.rail.terms import RailGame
-from trunkline.bots.rail.worth import FADE, cube_gains
+from trunkline.bots.rail.worth import cube_gains
 from trunkline.bots.steam.plan import shut
 from trunkline.bots.steam.terms import Terms
 from trunkline.hexes.actions import Deliver, Take, Upgrade
@@ -18,9 +19,6 @@ from trunkline.phases.goods import gains
 
 OTHERS = 0.1
 """How much a point for others takes from one's own."""
-
-GROWTH = 1.3
-"""How much more than today's network a better locomotive will find on tomorrow's."""
 
 TRUST = 0.35
 """Points that a better locomotive is trusted to add to each later delivery, on track still to be laid."""
@@ -64,21 +62,11 @@ def upgrade_pays(m: HexMap, t: Terms, s: RailState, seat: int, value: float) -> 
     if t.upkeep and t.bills(s, seat) + 1 > s.cash[seat] + (later[0] if soon > 1 and later else 0):
         return False
     moves = t.goods.rounds * left
-    ahead = GROWTH * (_faded(later[1:], moves) - _faded(now[1:], moves))
+    ahead = grown(now, later, moves)
     if t.trusted(s, seat):
         ahead = max(ahead, TRUST * moves)
     ahead -= t.upkeep * left * t.dollar(s, seat)
-    if soon < 2:
-        return ahead > value
-    best_now = max(value, now[0] if now else 0)
-    first = (later[0] if later else 0) + ahead
-    second = best_now + ahead
-    twice = best_now + (now[1] if len(now) > 1 else 0)
-    return first > max(second, twice)
-
-
-def _faded(counts: list[int], moves: int) -> float:
-    return sum(count * FADE ** (k + 2) for k, count in enumerate(counts[:moves]))
+    return instead(value, now, later, ahead, soon)
 
 
 def take(t: Terms, s: RailState, seat: int, legal: list[Action]) -> Action:
