@@ -1,10 +1,8 @@
-"""What the tests of Age of Steam share: the game, its data, and small looks at a position."""
+"""What the tests of Age of Steam share: the game, and small looks at a position."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 from trunkline.game import CHANCE, Objection
 from trunkline.hexes.maps import NOWHERE, SEAT0, UNOWNED
@@ -14,7 +12,6 @@ from trunkline.phases.arrange import arrange
 from trunkline.titles import find
 
 HERE = Path(__file__).parent
-CASES: dict[str, list[dict[str, Any]]] = json.loads((HERE / "cases.json").read_text("utf-8"))
 GAME = find("age-of-steam", "rust-belt")
 MAP = GAME.map
 SEATS = ("ann", "bob", "cyd", "dan", "eve", "fay")

@@ -1,16 +1,18 @@
 """The lessons of every title can be done by their lines, in every order that is taken, and judge other moves rightly.
 
-What a lesson gives in the end is checked by its title: `tests/<title>/test_lessons.py` reads the same files.
+What a lesson gives in the end is proved with its title's cases: `tests/proof.py`, called by the tests of each title.
 """
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
+from tests.proof import prove
 from trunkline import titles
-from trunkline.game import Objection
-from trunkline.lessons import FILES, lesson, lessons
-from trunkline.record import judge
+from trunkline.lessons import FILES, Wrong, cases, lesson, lessons, numbers
+from trunkline.lessons.figures import disagreements, figure, within
 from trunkline.rulebooks import chapter_of
 
 EVERY = [told for title in titles.SHELF for told in lessons(title)]
@@ -41,13 +43,54 @@ def test_the_reader_has_the_first_decision(told):
 
 
 @each
-def test_what_a_lesson_calls_legal_or_refused_is_so(told):
-    start = told.table().state
-    for line in told.also:
-        assert not isinstance(judge(told.game, start, line), Objection), line
-    for line, code in told.refused:
-        verdict = judge(told.game, start, line)
-        assert isinstance(verdict, Objection) and verdict.code == code, line
+def test_a_lesson_has_words_and_its_figures_are_not_those_of_its_start(told):
+    assert told.label and told.task.endswith((".", "!", "?")) and told.rule.endswith(".")
+    assert told.reader in told.seats and told.expect
+    # Final control of a company is given before its first cube is taken.
+    if not told.example.startswith("SD-EX5"):
+        assert disagreements(told.game, told.start, told.expect)
+
+
+def test_cases_begin_with_the_lessons_and_have_names_of_their_own():
+    for title in FILES:
+        every = cases(title)
+        assert every[: len(lessons(title))] == lessons(title)
+        assert len({told.id for told in every}) == len(every)
+        assert all(told.example for told in every)
+        assert not any(told.label or told.task or told.rule for told in every[len(lessons(title)) :])
+    assert set(numbers("age-of-steam")) == {"setup", "turns"} and numbers("steam") == {}
+
+
+def test_a_proof_fails_where_a_figure_is_wrong():
+    told = lesson("age-of-steam", "first-link")
+    prove(told)
+    for wrong in (
+        {"expect": told.expect | {"cash": {"ann": 5}}},
+        {"expect": told.expect | {"links": told.expect["links"][:-1]}},
+        {"along": {2: {"cash": {"ann": 4}}}},
+        {"costs": (2, 2, 3)},
+        {"also": ("ann lay Q0 NE-S",)},
+        {"refused": (Wrong("ann lay Q0 NE-S", "closed-side"),)},
+        {"refused": (Wrong("ann lay Q0 NE-S", "not-connected", 1),)},
+        {"script": told.script[:2], "costs": told.costs[:2]},
+    ):
+        with pytest.raises(AssertionError):
+            prove(dataclasses.replace(told, **wrong))
+    poor = lesson("age-of-steam", "too-little-cash")
+    chapters = poor.chapters | {"expenses": {"income": {"ann": 4}}}
+    with pytest.raises(AssertionError):
+        prove(dataclasses.replace(poor, chapters=chapters))
+    price = lesson("steam", "town-four-exits")
+    with pytest.raises(AssertionError):
+        prove(dataclasses.replace(price, likewise=({"rules": "standard"},), costs=(6,)))
+
+
+def test_a_figure_that_no_title_knows_is_an_error():
+    told = lesson("steam", "loan")
+    with pytest.raises(KeyError):
+        figure(told.game, told.start, "shares-of-nothing")
+    assert within({"ann": 1}, {"ann": 1, "bob": 2}) and not within({"ann": 1, "eve": 1}, {"ann": 1})
+    assert not within(["ann"], ["ann", "bob"]) and within({}, {"ann": 1})
 
 
 @each

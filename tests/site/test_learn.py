@@ -10,8 +10,11 @@ from tests.site.conftest import HTML, JSON, site
 from tests.site.test_pages import Page
 from trunkline import titles
 from trunkline.lessons import lesson, lessons
+from trunkline.record import judge
 from trunkline.rulebooks import chapters
 from trunkline.site.i18n import translator
+from trunkline.site.learn import address
+from trunkline.site.learn import chapters as parts_of
 
 pytestmark = pytest.mark.anyio
 PART = HTML | {"hx-request": "true"}
@@ -88,9 +91,9 @@ async def test_a_refused_move_says_why_and_where_the_rule_is(s):
 async def test_all_that_the_rules_refuse_in_lessons_is_refused_with_words(s):
     for title in titles.SHELF:
         for told in lessons(title):
-            for line, _ in told.refused:
-                answer = await send(s, f"/learn/{title}/{told.id}/start", line)
-                assert answer.status_code == 422 and 'id="notice"' in answer.text, (told.id, line)
+            for wrong in told.refused:
+                answer = await send(s, address(told, tuple(range(wrong.at))), wrong.line)
+                assert answer.status_code == 422 and 'id="notice"' in answer.text, (told.id, wrong)
 
 
 async def test_show_me_take_back_and_start_again(s):
@@ -108,6 +111,44 @@ async def test_show_me_take_back_and_start_again(s):
     assert base(answer.text) == "/learn/age-of-steam/auction/0-1-2-3"
     answer = await send(s, done + "/again")
     assert base(answer.text) == address
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+async def test_a_lesson_that_is_done_tells_the_order_and_the_final_score(s, language):
+    t = translator(language)
+    speaks = HTML | {"accept-language": language}
+    text = (await s.client.get("/learn/steam/next-order/0", headers=speaks)).text
+    assert f"<b>{t('Turn order now')}</b> Guido, Loren, Bridget, Roger</li>" in text
+    assert f"<b>{t('Final score')}</b>" not in text
+    text = (await s.client.get("/learn/steam/final-score/0", headers=speaks)).text
+    assert f"<b>{t('Final score')}</b> Nick 45, Ann 0, Bob 0</li>" in text
+    assert f"<b>{t('Turn order now')}</b>" not in text
+    text = (await s.client.get("/learn/steam/next-order/start", headers=speaks)).text
+    assert f"<b>{t('Turn order now')}</b>" not in text
+
+
+async def test_what_the_rules_refuse_is_told_where_it_is_refused(s):
+    told = lesson("age-of-steam", "improve-once")
+    assert [(wrong.code, wrong.at) for wrong in told.refused] == [("no-such-cube", 0), ("upgraded-already", 3)]
+    twice = str(judge(told.game, told.table((0, 1, 2)).state, "ann upgrade"))
+    start = (await s.client.get(address(told), headers=HTML)).text
+    after = (await s.client.get(address(told, (0, 1, 2)), headers=HTML)).text
+    assert "ann deliver red" in start and "<code>ann upgrade</code>" not in start
+    assert "<code>ann upgrade</code>" in after and twice in after and "ann deliver red" not in after
+
+
+async def test_the_list_has_all_lessons_under_the_headings_of_the_rules_with_their_numbers(s):
+    text = (await s.client.get("/learn", headers=HTML)).text
+    for title in titles.SHELF:
+        parts = parts_of(title)
+        assert [part.first for part in parts] == [1 + sum(len(p.lessons) for p in parts[:k]) for k in range(len(parts))]
+        assert [each for part in parts for each in part.lessons] == list(lessons(title))
+        assert len({part.heading for part in parts}) == len(parts), "no chapter twice"
+        order = [chapter.heading for chapter in chapters(title)]
+        assert [order.index(part.heading) for part in parts] == sorted(order.index(part.heading) for part in parts)
+        for part in parts:
+            assert f'<ol start="{part.first}">' in text
+            assert all(f'href="/learn/{title}/{each.id}"' in text for each in part.lessons)
 
 
 async def test_without_script_a_form_leads_to_the_new_address(s):

@@ -1,11 +1,10 @@
-"""What the tests of Steam share: its games, its worked cases, and small looks at a position."""
+"""What the tests of Steam share: its games, a little map, and small looks at a position."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
 from pathlib import Path
-from typing import Any
 
 from trunkline.game import CHANCE, Objection
 from trunkline.hexes.maps import NO_COLOUR, NOWHERE, SEAT0, UNOWNED, read
@@ -16,15 +15,13 @@ from trunkline.phases.arrange import arrange
 from trunkline.titles import find
 
 HERE = Path(__file__).parent
-DATA: dict[str, Any] = json.loads((HERE / "cases.json").read_text("utf-8"))
-CASES: list[dict[str, Any]] = DATA["cases"]
 SEATS = ("ann", "bob", "cyd", "dan", "eve", "fay")
 MAPS = ("northeast", "ruhr")
 
 BASE = find("steam", "northeast")
 STANDARD = find("steam", "northeast", rules="standard")
 GAMES = {"base": BASE, "standard": STANDARD}
-LINE = dataclasses.replace(BASE, map=read(DATA["line"]), map_name="line")
+LINE = dataclasses.replace(BASE, map=read(json.loads((HERE / "line.json").read_text("utf-8"))), map_name="line")
 """The base game on a little map: five links in a line from a gray town to a yellow city, and a town beside it."""
 
 

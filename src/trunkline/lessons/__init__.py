@@ -3,11 +3,15 @@
 A lesson is a position, a task in words, and the lines that do it. The reader has the seat of the first of these lines
 and plays its lines himself; those of the others, dice and draws follow by themselves.
 
-A file names `title`, `map` and `options`, which a lesson may name otherwise, and `lessons`. Each has `id`, `label`,
-`example` (its number in the notes on the rules), `section` of the rulebook, `task` and `rule` in words; the position
-either by hand (`position`, see `trunkline.phases.arrange`, and lines `before`) or by a record (`seats` and `lines`);
-`play`, one line or several, and what follows them (`after`); `also`, other first lines that are legal; `refused`,
-first lines that are not, each with the code of its objection; `expect`, what must be true in the end.
+A file names `title`, `map` and `options`, which a lesson may name otherwise, `lessons`, and `cases`: the same without
+words, for the tests alone. Each has `id`, `label`, `example` (its number in the notes on the rules), `section` of the
+rulebook, `task` and `rule` in words; the position either by hand (`position`, see `trunkline.phases.arrange`, and
+lines `before`) or by a record (`seats` and `lines`); `play`, one line or several, and what follows them (`after`);
+`also`, other first lines that are legal; `refused`, lines that are not, each with the code of its objection, first
+lines unless `at` says after how many of the script. What must be true (see `figures`): `expect` in the end, `along`
+after so many lines, `costs` what each line takes of the purse of the seat that plays it, `chapters` what each of these
+chapters leaves when they are gone through from the position alone. `likewise` lists options under which all the same
+is true. `numbers` are figures of the game that need no position.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any
+from typing import Any, NamedTuple
 
 from trunkline import titles
 from trunkline.game import Game, Objection, Seat, State
@@ -37,9 +41,20 @@ Steps = tuple[int, ...]
 """How far a lesson has been played: numbers of lines of its script, in the order played."""
 
 
+class Wrong(NamedTuple):
+    """A line that the rules refuse, with the code of the objection, when `at` lines of the script have been played."""
+
+    line: str
+    code: str
+    at: int = 0
+
+
 @dataclass(frozen=True)
 class Lesson:
-    """One worked example. `script` is all that is played in it, line by line; `section` names a part of the rules."""
+    """One worked example. `script` is all that is played in it, line by line; `section` names a part of the rules.
+
+    One without words (`label` is empty) is a case for the tests; it may also have no script, only refused lines.
+    """
 
     title: str
     map: str
@@ -55,8 +70,12 @@ class Lesson:
     before: tuple[str, ...]
     script: tuple[str, ...]
     also: tuple[str, ...]
-    refused: tuple[tuple[str, str], ...]
+    refused: tuple[Wrong, ...]
     expect: Mapping[str, Any]
+    along: Mapping[int, Mapping[str, Any]]
+    costs: tuple[int | None, ...]
+    chapters: Mapping[str, Mapping[str, Any]]
+    likewise: tuple[Mapping[str, str], ...]
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -160,13 +179,30 @@ def played(game: Game[Any, Any], s: State, lines: Sequence[str]) -> None:
 
 
 @functools.cache
+def _file(title: str) -> Mapping[str, Any]:
+    text = resources.files(__package__).joinpath(f"{FILES[title]}.json").read_text("utf-8")
+    data: Mapping[str, Any] = json.loads(text)
+    return data
+
+
+@functools.cache
 def lessons(title: str) -> tuple[Lesson, ...]:
     """The lessons of a title in the order of its rules; none for a title that has no file."""
     if title not in FILES:
         return ()
-    text = resources.files(__package__).joinpath(f"{FILES[title]}.json").read_text("utf-8")
-    data = json.loads(text)
-    return tuple(_lesson(data, each) for each in data["lessons"])
+    return tuple(_lesson(_file(title), each) for each in _file(title)["lessons"])
+
+
+@functools.cache
+def cases(title: str) -> tuple[Lesson, ...]:
+    """Every worked case of a title: its lessons, then those that have no words."""
+    return (*lessons(title), *(_lesson(_file(title), each) for each in _file(title).get("cases", ())))
+
+
+def numbers(title: str) -> Mapping[str, Any]:
+    """The figures of a title that need no position, as its file has them."""
+    found: Mapping[str, Any] = _file(title).get("numbers", {})
+    return found
 
 
 def lesson(title: str, name: str) -> Lesson | None:
@@ -176,25 +212,30 @@ def lesson(title: str, name: str) -> Lesson | None:
 
 def _lesson(data: Mapping[str, Any], each: Mapping[str, Any]) -> Lesson:
     by_hand = each.get("position")
-    play = each["play"]
+    play = each.get("play", ())
+    script = (*([play] if isinstance(play, str) else play), *each.get("after", ()))
     return Lesson(
         title=data["title"],
         map=each.get("map", data["map"]),
         options=each.get("options", data.get("options", {})),
         id=each["id"],
         example=each["example"],
-        label=each["label"],
-        section=each["section"],
-        task=each["task"],
-        rule=each["rule"],
+        label=each.get("label", ""),
+        section=each.get("section", ""),
+        task=each.get("task", ""),
+        rule=each.get("rule", ""),
         seats=tuple(by_hand["seats"] if by_hand is not None else each["seats"]),
         position=by_hand,
         before=tuple(each.get("before", ()) if by_hand is not None else each["lines"]),
-        script=(*([play] if isinstance(play, str) else play), *each.get("after", ())),
+        script=script,
         also=tuple(each.get("also", ())),
-        refused=tuple((wrong["line"], wrong["code"]) for wrong in each.get("refused", ())),
-        expect=each["expect"],
+        refused=tuple(Wrong(**wrong) for wrong in each.get("refused", ())),
+        expect=each.get("expect", {}),
+        along={int(n): figures for n, figures in each.get("along", {}).items()},
+        costs=tuple(each.get("costs", (None,) * len(script))),
+        chapters=each.get("chapters", {}),
+        likewise=tuple(each.get("likewise", ())),
     )
 
 
-__all__ = ["FILES", "Lesson", "Steps", "lesson", "lessons", "played"]
+__all__ = ["FILES", "Lesson", "Steps", "Wrong", "cases", "lesson", "lessons", "numbers", "played"]

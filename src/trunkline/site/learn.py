@@ -17,8 +17,10 @@ from litestar.response import Redirect
 
 from trunkline import titles
 from trunkline.draw import called
+from trunkline.draw.names import person
 from trunkline.game import Objection
 from trunkline.lessons import Lesson, Steps, lesson, lessons
+from trunkline.lessons.figures import FIGURES, figure
 from trunkline.record import judge
 from trunkline.rulebooks import chapter_of
 from trunkline.site import show
@@ -76,13 +78,25 @@ def live(told: Lesson, steps: Steps) -> Live:
     return Live(0, "", "", told.table(steps), places, {}, [], 0, {}, Random(), now, now)
 
 
-def chapters(title: str) -> list[tuple[str, list[Lesson]]]:
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The lessons that belong under one heading of the rules; `first` is the number of the first among all."""
+
+    heading: str
+    first: int
+    lessons: list[Lesson]
+
+
+def chapters(title: str) -> list[Part]:
     """The lessons of a title under the headings of its rules, in their order."""
-    out: dict[str, list[Lesson]] = {}
-    for each in lessons(title):
+    out: list[Part] = []
+    for number, each in enumerate(lessons(title), start=1):
         chapter = chapter_of(title, each.section)
-        out.setdefault(chapter.heading if chapter else each.section, []).append(each)
-    return list(out.items())
+        heading = chapter.heading if chapter else each.section
+        if not out or out[-1].heading != heading:
+            out.append(Part(heading, number, []))
+        out[-1].lessons.append(each)
+    return out
 
 
 def changes(told: Lesson, at: Live, t: Translator) -> list[tuple[str, list[tuple[str, str, str]]]]:
@@ -99,13 +113,28 @@ def changes(told: Lesson, at: Live, t: Translator) -> list[tuple[str, list[tuple
     return out
 
 
-def refusals(told: Lesson, t: Translator) -> list[tuple[str, str, str]]:
-    """First lines that the rules refuse, each with the reason and its section."""
+def outcome(told: Lesson, at: Live, t: Translator) -> list[tuple[str, str]]:
+    """What has come besides the standings: another turn order, and who has how many points when the game is over."""
+    game, s = told.game, at.table.state
     out = []
-    for line, _ in told.refused:
-        verdict = judge(told.game, told.start, line)
+    if "order" in FIGURES[told.title]:
+        order = figure(game, s, "order")
+        if order != figure(game, told.start, "order"):
+            out.append((t(N_("Turn order now")), ", ".join(map(person, order))))
+    if game.turn(s) is None:
+        ranking = sorted(figure(game, s, "scores").items(), key=lambda row: -row[1])
+        out.append((t(N_("Final score")), ", ".join(f"{person(name)} {points}" for name, points in ranking)))
+    return out
+
+
+def refusals(told: Lesson, steps: Steps, t: Translator) -> list[tuple[str, str, str]]:
+    """The lines that the rules refuse after these steps, each with the reason and its section."""
+    s = told.table(steps).state
+    out = []
+    for wrong in told.refused:
+        verdict = judge(told.game, s, wrong.line) if steps == tuple(range(wrong.at)) else None
         if isinstance(verdict, Objection):
-            out.append((line, t.objection(verdict), verdict.section))
+            out.append((wrong.line, t.objection(verdict), verdict.section))
     return out
 
 
@@ -132,7 +161,8 @@ def context(told: Lesson, steps: Steps, who: Visitor, answer: Answer) -> dict[st
         "before": row[n - 1] if n else None,
         "after": row[n + 1] if n + 1 < len(row) else None,
         "changes": changes(told, at, who.t) if done else [],
-        "refusals": refusals(told, who.t) if not steps else [],
+        "outcome": outcome(told, at, who.t) if done else [],
+        "refusals": refusals(told, steps, who.t),
     }
 
 
