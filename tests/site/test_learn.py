@@ -9,6 +9,7 @@ import pytest
 from tests.site.conftest import HTML, JSON, site
 from tests.site.test_pages import Page
 from trunkline import titles
+from trunkline.draw import called
 from trunkline.lessons import lesson, lessons
 from trunkline.record import judge
 from trunkline.rulebooks import chapters
@@ -123,6 +124,11 @@ async def test_a_lesson_that_is_done_tells_the_order_and_the_final_score(s, lang
     text = (await s.client.get("/learn/steam/final-score/0", headers=speaks)).text
     assert f"<b>{t('Final score')}</b> Nick 45, Ann 0, Bob 0</li>" in text
     assert f"<b>{t('Turn order now')}</b>" not in text
+    for path in ("/learn/age-of-steam/ruined/0", "/learn/steam/bankrupt/0"):
+        text = (await s.client.get(path, headers=speaks)).text
+        assert f"<b>{t('Out of the game')}</b> Ann</li>" in text, path
+        assert f"<b>{t('Turn order now')}</b>" not in text, "the others keep their places"
+        assert "Out 0" not in text and f"{called('points', t)} -6" not in text
     text = (await s.client.get("/learn/steam/next-order/start", headers=speaks)).text
     assert f"<b>{t('Turn order now')}</b>" not in text
 

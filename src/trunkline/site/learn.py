@@ -100,13 +100,17 @@ def chapters(title: str) -> list[Part]:
 
 
 def changes(told: Lesson, at: Live, t: Translator) -> list[tuple[str, list[tuple[str, str, str]]]]:
-    """What has changed in the standings since the lesson began: per seat the name, from, to."""
+    """What has changed in the standings since the lesson began: per seat the name, from, to.
+
+    Who is out of the game has no points any more, and `outcome` says so.
+    """
     game = told.game
     before = game.standing(game, at.seen(told.start, told.seat))
     after = game.standing(game, at.seen(at.table.state, told.seat))
     out = []
     for name, old, new in zip(told.seats, before, after, strict=True):
-        keys = [key for key in old if old[key] != new[key]]
+        silent = ("out", "points") if new.get("out") else ("out",)
+        keys = [key for key in old if old[key] != new[key] and key not in silent]
         rows = [(called(key, t, told.title), t.value(old[key]), t.value(new[key])) for key in keys]
         if rows:
             out.append((name, rows))
@@ -114,17 +118,20 @@ def changes(told: Lesson, at: Live, t: Translator) -> list[tuple[str, list[tuple
 
 
 def outcome(told: Lesson, at: Live, t: Translator) -> list[tuple[str, str]]:
-    """What has come besides the standings: another turn order, and who has how many points when the game is over."""
+    """What has come besides: who is out of the game, another turn order, the points when the game is over."""
     game, s = told.game, at.table.state
-    out = []
+    said = []
     if "order" in FIGURES[told.title]:
-        order = figure(game, s, "order")
-        if order != figure(game, told.start, "order"):
-            out.append((t(N_("Turn order now")), ", ".join(map(person, order))))
+        order, before = figure(game, s, "order"), figure(game, told.start, "order")
+        gone = [name for name in before if name not in order]
+        if gone:
+            said.append((t(N_("Out of the game")), ", ".join(map(person, gone))))
+        if order != [name for name in before if name in order]:
+            said.append((t(N_("Turn order now")), ", ".join(map(person, order))))
     if game.turn(s) is None:
         ranking = sorted(figure(game, s, "scores").items(), key=lambda row: -row[1])
-        out.append((t(N_("Final score")), ", ".join(f"{person(name)} {points}" for name, points in ranking)))
-    return out
+        said.append((t(N_("Final score")), ", ".join(f"{person(name)} {points}" for name, points in ranking)))
+    return said
 
 
 def refusals(told: Lesson, steps: Steps, t: Translator) -> list[tuple[str, str, str]]:
