@@ -70,6 +70,29 @@ def test_a_refusal_opens_its_rule(page: Page, club: str) -> None:
     expect(page.locator("#build-track")).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("width", [1280, 360])
+def test_the_squares_of_a_column_stand_one_above_another(page: Page, club: str, width: int) -> None:
+    """The dice take the topmost cube of a column, so it must be seen which one that is."""
+    page.set_viewport_size({"width": width, "height": 800})
+    begin(page, club, "age-of-steam/dice")
+    squares = page.locator(".display .column").first.locator(".square")
+    boxes = [squares.nth(k).bounding_box() for k in range(squares.count())]
+    assert len(boxes) == 3 and all(boxes)
+    tops = [box["y"] for box in boxes if box]
+    assert tops == sorted(set(tops)) and len({round(box["x"]) for box in boxes if box}) == 1
+
+
+def test_a_lesson_that_is_done_tells_the_final_score(page: Page, club: str) -> None:
+    """A last turn: one pass, and the reader sees who has how many points."""
+    begin(page, club, "steam/final-score")
+    page.locator("#quick button[data-verb=pass]").click()
+    expect(page.locator(".learnt .changes")).to_contain_text("Final score Nick 45, Ann 0, Bob 0")
+    begin(page, club, "steam/first-order")
+    expect(page.locator(".bar")).to_contain_text("Round 1")
+    page.locator('#quick button[value="dan role first-build"]').click()
+    expect(page.locator(".learnt")).to_be_visible()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious(page: Page, club: str, scheme: Any) -> None:
     """Lists, rules, search, a lesson at its beginning and at its end."""
