@@ -83,5 +83,14 @@ def test_turns(case):
     assert ends.index(True) + 1 == case["turns"]
 
 
+def test_the_dice_of_a_ruined_player_are_rolled_too():
+    (told,) = [each for each in CASES if each.example == "G06"]
+    s = told.start.copy()
+    for side in ("white", "black"):
+        roll = told.game.deal(s, Random(1))
+        assert (roll.side, len(roll.faces)) == (side, 5)
+        told.game.play(s, roll)
+
+
 def test_the_box_has_seven_sharp_curves_of_which_cases_count_what_is_left():
     assert age_of_steam.TILES["sharp"] == 7 == GAME.start(SEATS[:3]).supply[KIND["sharp"]]

@@ -16,7 +16,7 @@ from trunkline.hexes.actions import Deliver
 from trunkline.hexes.grid import EDGES
 from trunkline.hexes.maps import NOWHERE, SEAT0, UNOWNED, HexMap
 from trunkline.hexes.routes import follow, owners
-from trunkline.hexes.state import RailState, cube_count, cube_list
+from trunkline.hexes.state import RailState, cube_count, cube_list, cube_total
 from trunkline.hexes.tiles import KIND
 from trunkline.hexes.track import chain
 from trunkline.phases.build import Build
@@ -137,6 +137,11 @@ def cubes(game: Rail, s: RailState) -> dict[str, list[str]]:
     return dict(zip(m.stop_names, held, strict=True))
 
 
+def on_map(game: Rail, s: RailState) -> int:
+    """How many cubes lie in cities and towns."""
+    return sum(map(cube_total, s.cubes))
+
+
 def display(game: Rail, s: RailState) -> dict[str, list[str]]:
     """The goods display or the supply spaces, top first, "" for an empty square."""
     m = game.map
@@ -192,6 +197,7 @@ RAIL: dict[str, Figure] = ANY | {
     "owned": owned,
     "edges": edges,
     "cubes": cubes,
+    "on-map": on_map,
     "display": display,
     "bag": bag,
     "deliveries": deliveries,
