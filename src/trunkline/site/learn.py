@@ -130,7 +130,7 @@ def outcome(told: Lesson, at: Live, t: Translator) -> list[tuple[str, str]]:
             said.append((t(N_("Turn order now")), ", ".join(map(person, order))))
     if game.turn(s) is None:
         ranking = sorted(figure(game, s, "scores").items(), key=lambda row: -row[1])
-        said.append((t(N_("Final score")), ", ".join(f"{person(name)} {points}" for name, points in ranking)))
+        said.append((t(N_("Final score")), ", ".join(f"{person(name)} {t.value(points)}" for name, points in ranking)))
     return said
 
 
