@@ -264,7 +264,61 @@ def test_a_city_or_a_cube_that_cannot_move_says_why():
     assert ARTIST.why(GAME, s, "start") is None and ARTIST.why(GAME, s, "city-99") is None
     s = laid(hands=["city-06 purple-2 purple-1"])
     assert ARTIST.why(GAME, s, "city-06") is None
-    assert ARTIST.why(GAME, play(s, "pass"), "city-06") is None
+    assert ARTIST.why(GAME, play(s, "pass"), "city-06").code == "card-step-first"
+
+
+def told(s, word):
+    """The code of what the page says about a thing of the table; None when it says nothing."""
+    objection = ARTIST.why(GAME, s, word)
+    return objection.code if objection else None
+
+
+def test_of_several_attempts_the_one_that_gets_furthest_is_told():
+    s = laid(hands=["city-07 purple-1 orange-2"])
+    assert ARTIST.why(GAME, s, "city-07").values["worth"] == 2  # in purple it would be 1
+    s = laid(
+        "city-06 start ann purple 1 1 0", "city-07 start ann orange 1 1 0", "city-12 city-07 ann orange 2 0 0",
+        "city-21 city-06 ann purple 2 1 0", cubes={"city-12": "yellow black"}, engines=[1],
+    )  # fmt: skip
+    # Cattle is taken by City 6, three links away, and by City 21 behind it.
+    assert ARTIST.why(GAME, s, "black@city-12").values["links"] == 3
+
+
+def test_every_thing_of_the_table_says_at_every_step_why_it_cannot_be_picked():
+    built = ("city-07 start ann orange 1 1 0", "city-12 city-07 bob orange 2 0 0", "city-01 city-12 ann orange 1 0 0")
+    s = laid(
+        *built, hands=["brown-1 engine city-06", "brown-2"], cubes={"city-07": "yellow", "city-12": "blue"},
+        engines=[0, 1], display="engine white-1 white-2", pile="green-1 engine",
+    )  # fmt: skip
+    assert told(s, "deck") == told(s, "display/white-1") == "card-step-act"
+    assert told(s, "pile") is None and told(s, "hand/brown-1") is None and told(s, "city-07") is None
+    assert told(s, "yellow@city-07") == "card-first-link"
+    swap = play(s, "discard brown-1")
+    assert told(swap, "display/engine") == "card-engine-not-here" and told(swap, "display/white-1") is None
+    assert told(swap, "city-07") == "card-city-not-empty" and told(swap, "city-01") is None
+    assert told(swap, "start") == "card-start-no-goods" and told(swap, "pile") == "card-no-source"
+    assert told(swap, "hand/engine") == "card-step-swap" == told(swap, "blue@city-12")
+    second = play(s, "pass", "take display white-1", "reveal white-1")
+    assert told(second, "display/engine") == told(second, "pile") == "card-engine-alone"
+    assert told(second, "hand/brown-1") == told(second, "city-06") == told(second, "city-01") == "card-step-second"
+    assert told(laid(deck="", turn=1), "pile") is None  # nothing lies there, nothing can be meant
+
+
+def test_the_cubes_of_a_last_delivery_and_of_a_new_engine_say_why_they_stay():
+    built = ("city-07 start ann orange 1 1 0", "city-01 city-07 ann green 1 0 0", "city-12 city-01 bob orange 2 0 0")
+    cubes = {"city-07": "yellow", "city-12": "yellow", "city-01": "blue"}
+    s = laid(*built, hands=["engine"], cubes=cubes)
+    new = play(s, "engine")
+    assert new.memo["step"] == "deliver"
+    assert told(new, "yellow@city-07") is None
+    assert told(new, "yellow@city-12") == "card-first-link" and told(new, "blue@city-01") == "card-not-demanded"
+    assert told(new, "deck") == "card-step-deliver"
+    last = laid(*built, cubes=cubes, engines=[1], deck="brown-1", display="", turn=1)
+    last = play(last, "pass", "take deck", "draw bob brown-1")
+    assert GAME.phase(last).name == "last-delivery"
+    assert told(last, "yellow@city-07") is None
+    assert told(last, "yellow@city-12") == "card-first-link" and told(last, "blue@city-01") == "card-not-demanded"
+    assert told(last, "city-01") == "card-only-delivery"
 
 
 def test_words_name_every_card_place_and_pick():
