@@ -245,6 +245,35 @@ def test_every_line_has_its_sentence_and_every_position_its_prompt(options):
         assert row["points"] + row["cities"] + row["engines"] + row["sets"] == row["score"] == total[seat]
 
 
+@pytest.mark.parametrize("options", [{}, {"family": "yes"}])
+def test_the_page_tells_of_all_there_is_to_pick_and_of_nothing_that_is_not_in_the_game(options):
+    game = find("railways-card", **options)
+    names = {"take deck": "the deck", "take display": "the display", "take pile": "the discard pile",
+             "build": "Build", "discard": "Discard: the discard pile", "deliver": "a cube, then a city",
+             "engine": "Engine", "restock": "a city without cubes"}  # fmt: skip
+    met = set()
+    for s in positions(3, 4, game):
+        turn = game.turn(s)
+        if turn in (None, CHANCE):
+            continue
+        how = ARTIST.how(game, s, english)
+        said = ARTIST.prompt(game, s, turn, english)
+        limit = s.memo.get("step") == "limit"
+        for line in map(str, game.legal(s)):
+            kind = next((kind for kind in names if line.startswith(kind)), None)
+            if kind and not limit:
+                assert names[kind] in how, (line, how)
+                met.add((s.memo.get("step"), kind))
+        if options:
+            told = [how, said]
+            for line in ("engine", "deliver red city-01 city-02", "restock city-01", "pass", "take deck", "enough"):
+                objection = game.why_not(s, game.read(s, f"ann {line}")[1])
+                if objection is not None and objection.code != "card-no-goods":
+                    told.append(str(objection))
+            assert not any(word in text for text in told for word in ("ngine", "eliver", "estock", "cube")), told
+    assert {("second", "take pile"), ("act", "build"), ("swap", "take deck")} <= met
+
+
 def test_a_delivery_is_told_with_what_everybody_gains():
     s = laid(
         "city-06 start ann purple 1 1 0", "city-07 start bob orange 1 1 0", "city-01 city-07 bob green 1 0 0",
