@@ -245,6 +245,21 @@ def test_every_line_has_its_sentence_and_every_position_its_prompt(options):
         assert row["points"] + row["cities"] + row["engines"] + row["sets"] == row["score"] == total[seat]
 
 
+def test_the_final_score_says_what_breaks_a_tie():
+    *_, s = positions(3, 1)
+    assert GAME.turn(s) is None
+    total = GAME.scores(s)
+    s.points = [points + max(total.values()) - total[seat] for seat, points in enumerate(s.points)]
+    s.points[1] -= 1
+    score = next(panel for panel in ARTIST.panels(GAME, s, 0, english) if panel.key == "cards-score")
+    links = [sum(s.owner[city] == seat for city in s.built) for seat in (0, 2)]
+    assert f"more links (Ann {links[0]}, Cyd {links[1]})" in score.notes[0]
+    assert f"delivered (Ann {sum(s.goods[0])}, Cyd {sum(s.goods[2])})" in score.notes[0]
+    s.points[0] -= 1
+    score = next(panel for panel in ARTIST.panels(GAME, s, 0, english) if panel.key == "cards-score")
+    assert score.notes == ()
+
+
 @pytest.mark.parametrize("options", [{}, {"family": "yes"}])
 def test_the_page_tells_of_all_there_is_to_pick_and_of_nothing_that_is_not_in_the_game(options):
     game = find("railways-card", **options)

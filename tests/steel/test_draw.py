@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.steel.positions import ANN, BOARD, BOB, CYD, GAME, GREEN, NAMES, RED, legal, rollout, say, stage
+from tests.steel.positions import ANN, BOARD, BOB, CYD, DAN, GAME, GREEN, NAMES, RED, legal, rollout, say, stage
 from trunkline.draw import artist, english
 from trunkline.draw.steel_names import mark
 from trunkline.draw.steel_places import CHIP, _shared, places, radius
@@ -153,6 +153,29 @@ def test_the_cards_add_up():
     s = GAME.start(NAMES[:3])
     keys = [card.key for card in PAINTER.panels(GAME, s, None, english)]
     assert keys == ["steel-players", "companies", "reach"]
+
+
+def test_the_final_score_says_what_breaks_a_tie():
+    s, _ = rollout(4, 5)
+    note = {card.key: card for card in PAINTER.panels(GAME, s, None, english)}["steel-score"].notes
+    assert len(note) == 1 and len(set(s.cash)) == 4
+    s.cash = [400, 700, 700, 100]
+    s.control, s.taken = [ANN, BOB, CYD, CYD, -1, -1], [0b1, 0b110, 0b111000, 0b1000000, 0, 0]
+    score = {card.key: card for card in PAINTER.panels(GAME, s, None, english)}["steel-score"]
+    assert "(Cyd 4, Bob 2)" in score.notes[1]
+    assert [row["number"] for row in score.rows] == [CYD, BOB, ANN, DAN] and GAME.winners(s) == [CYD]
+
+
+def test_the_pass_row_says_what_it_is_good_for():
+    for fields, said in (
+        ({"phase": "build", "round": 4}, "first next turn"),
+        ({"phase": "build", "round": 5}, "first to take goods cubes"),
+        ({"phase": "final-goods", "round": 5, "over": True}, "taking no more cubes"),
+    ):
+        s = stage(fields.pop("phase"), begin=False, passed=(RED,), control=[ANN] * 6, queue=[ANN], **fields)
+        card = next(card for card in PAINTER.panels(GAME, s, ANN, english) if card.key == "companies")
+        assert card.notes == (f"Passed, {said}: Red",)
+        assert f"Passed, {said}" in PAINTER.board(GAME, s, None, english)
 
 
 def test_every_word_of_a_line_has_a_name():

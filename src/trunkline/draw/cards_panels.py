@@ -9,7 +9,7 @@ from trunkline.actions import Action
 from trunkline.cards.actions import Build, Deliver, Discard, Engine, Restock, Take
 from trunkline.cards.build import link_worth
 from trunkline.cards.deck import GOODS, SOME_TWO
-from trunkline.cards.scoring import city_winners, scores, shares, standing
+from trunkline.cards.scoring import city_winners, scores, shares, standing, tie_break
 from trunkline.cards.state import CardState, Rules
 from trunkline.cards.tree import way
 from trunkline.draw.artist import Panel, Translate
@@ -44,7 +44,19 @@ def players(game: Rules, s: CardState, t: Translate) -> Panel:
 def score(game: Rules, s: CardState, t: Translate) -> Panel:
     """How each score is made, as the rulebook counts: points on the track, cities, engines, sets of goods."""
     title = t(N_("Final score")) if game.turn(s) is None else t(N_("If the game ended now"))
-    return Panel("cards-score", title, *table(game, s, SCORE, t))
+    return Panel("cards-score", title, *table(game, s, SCORE, t), ties(game, s, t))
+
+
+def ties(game: Rules, s: CardState, t: Translate) -> tuple[str, ...]:
+    """When several lead with the same score: what breaks the tie, with their numbers."""
+    total = scores(game, s)
+    first = [seat for seat, points in total.items() if points == max(total.values())]
+    if len(first) < 2 or game.turn(s) is not None:
+        return ()
+    broken = {seat: tie_break(game, s, seat) for seat in first}
+    links, goods = (", ".join(f"{person(s.names[seat])} {broken[seat][k]}" for seat in first) for k in (0, 1))
+    rule = N_("A tie goes to more links ({links}), then to more goods delivered ({goods}), then the victory is shared.")
+    return (t(rule, links=links, goods=goods),)
 
 
 def majorities(game: Rules, s: CardState, t: Translate) -> Panel:
