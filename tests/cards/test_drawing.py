@@ -279,6 +279,10 @@ def test_the_page_tells_of_all_there_is_to_pick_and_of_nothing_that_is_not_in_th
             if kind and not limit:
                 assert names[kind] in how, (line, how)
                 met.add((s.memo.get("step"), kind))
+        if s.memo.get("step") == "swap":
+            restock = any(line.startswith("restock") for line in map(str, game.legal(s)))
+            assert ("restock" in said) == ("without cubes" in how) == restock
+            met.add(("swap", restock))
         if options:
             told = [how, said]
             for line in ("engine", "deliver red city-01 city-02", "restock city-01", "pass", "take deck", "enough"):
@@ -286,7 +290,8 @@ def test_the_page_tells_of_all_there_is_to_pick_and_of_nothing_that_is_not_in_th
                 if objection is not None and objection.code != "card-no-goods":
                     told.append(str(objection))
             assert not any(word in text for text in told for word in ("ngine", "eliver", "estock", "cube")), told
-    assert {("second", "take pile"), ("act", "build"), ("swap", "take deck")} <= met
+    assert {("second", "take pile"), ("act", "build"), ("swap", "take deck"), ("swap", False)} <= met
+    assert (("swap", True) in met) == (not options)
 
 
 def test_a_delivery_is_told_with_what_everybody_gains():

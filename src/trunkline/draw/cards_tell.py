@@ -167,9 +167,13 @@ def step_of(game: Rules, s: CardState) -> str:
 
 
 def asked(game: Rules, s: CardState) -> str:
-    """The step as its player is asked: where no goods are in play nothing is said of them."""
+    """The step as its player is asked: nothing is said of goods or empty cities where there are none."""
     step, phase = step_of(game, s), game.phase(s)
-    return f"{step}-no-goods" if step in ("act", "swap") and isinstance(phase, Turns) and not phase.goods() else step
+    if step == "act" and isinstance(phase, Turns) and not phase.goods():
+        return "act-no-goods"
+    if step == "swap" and not any(isinstance(a, say.Restock) for a in game.legal(s)):
+        return "swap-no-goods"
+    return step
 
 
 def how(game: Rules, s: CardState, t: Translate) -> str:
