@@ -241,8 +241,11 @@ def test_every_line_has_its_sentence_and_every_position_its_prompt(options):
     assert ("cards-goods" in shown) == any(map(any, table.state.goods))
     assert shown["cards-score"].title == "Final score"
     total = game.scores(table.state)
-    for seat, row in enumerate(shown["cards-score"].rows):
-        assert row["points"] + row["cities"] + row["engines"] + row["sets"] == row["score"] == total[seat]
+    score = shown["cards-score"]
+    assert ({"engines", "sets"} <= set(score.columns)) == (not options)  # the younger players' game has neither
+    for seat, row in enumerate(score.rows):
+        assert sum(row[key] for key in score.columns if key not in ("seat", "score")) == row["score"] == total[seat]
+    assert ("In the bag" in " ".join(shown["cards-stocks"].notes)) == (not options)
 
 
 def test_the_final_score_says_what_breaks_a_tie():

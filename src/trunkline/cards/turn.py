@@ -122,3 +122,8 @@ class Turns(Phase[CardState]):
     def deal(self, game: Rules, s: CardState, rng: Random) -> Action:
         """Draw the card or cubes that are due."""
         return deal_due(game.map, s, rng)
+
+
+def has_goods(game: Rules) -> bool:
+    """Whether this game is played with goods; the one for younger players is not."""
+    return any(isinstance(phase, Turns) and phase.goods() for phase in game.round)

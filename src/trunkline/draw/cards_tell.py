@@ -10,7 +10,7 @@ from trunkline.cards import actions as say
 from trunkline.cards.build import link_worth
 from trunkline.cards.state import CardState, Rules
 from trunkline.cards.tree import way
-from trunkline.cards.turn import Turns
+from trunkline.cards.turn import has_goods
 from trunkline.draw.artist import Translate
 from trunkline.draw.cards_names import card, cards, good, goods, named, payment, place
 from trunkline.draw.names import person
@@ -168,8 +168,8 @@ def step_of(game: Rules, s: CardState) -> str:
 
 def asked(game: Rules, s: CardState) -> str:
     """The step as its player is asked: nothing is said of goods or empty cities where there are none."""
-    step, phase = step_of(game, s), game.phase(s)
-    if step == "act" and isinstance(phase, Turns) and not phase.goods():
+    step = step_of(game, s)
+    if step == "act" and not has_goods(game):
         return "act-no-goods"
     if step == "swap" and not any(isinstance(a, say.Restock) for a in game.legal(s)):
         return "swap-no-goods"
