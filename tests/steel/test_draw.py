@@ -118,8 +118,37 @@ def test_the_line_is_told_and_hinted():
         "The transcontinental line is complete: +$50, and +$30 each for Red."
     )
     hint = PAINTER.hints(GAME, s)["build denver-omaha"]
-    assert hint == {"picks": ["denver-omaha"], "cubes": 4, "profit": 30, "left": 0, "bonus": 50, "company": "green"}
+    assert hint == {"picks": ["denver-omaha"], "cubes": 4, "profit": 30, "left": 0, "bonus": 50, "company": "green",
+                    "each": 30, "others": ["red"]}  # fmt: skip
     assert "+$30 +$50" in PAINTER.board(GAME, s, CYD, english)
+
+
+def test_what_the_hints_of_building_promise_is_what_happens():
+    """Price, profit, and what the line brings to its builder and to others, over whole games."""
+    completed = 0
+    for seed in range(12):
+        rng = Random(seed)
+        s = GAME.start(NAMES[:4])
+        while (turn := GAME.turn(s)) is not None:
+            if turn == CHANCE:
+                GAME.play(s, GAME.deal(s, rng))
+                continue
+            a = rng.choice(GAME.legal(s))
+            if GAME.phase(s).name != "build" or s.line:
+                GAME.play(s, a)
+                continue
+            company, before = s.order[s.at], s.copy()
+            hint = PAINTER.hints(GAME, s)[str(a)]
+            GAME.play(s, a)
+            if GAME.phase(s).name != "build" or str(a) == "halt":
+                continue
+            rise = {BOARD.companies[c]: q - p for c, (p, q) in enumerate(zip(before.profit, s.profit, strict=True))}
+            told = {hint["company"]: hint["profit"] + hint.get("bonus", 0)}
+            told |= dict.fromkeys(hint.get("others", ()), hint.get("each"))
+            assert {word: n for word, n in rise.items() if n} == {word: n for word, n in told.items() if n}
+            assert s.treasury[company] == hint["left"] == before.treasury[company] - hint["cubes"]
+            completed += "bonus" in hint
+    assert completed >= 3
 
 
 def test_the_winner_of_an_auction_is_told():
