@@ -29,6 +29,9 @@ export interface Hint {
   cubes?: number;
   profit?: number;
   bonus?: number;
+  /** What the line brings to each of these other companies. */
+  each?: number;
+  others?: string[];
   share?: number;
   company?: string;
 }

@@ -64,6 +64,7 @@ export function facts(line: Line): string[] {
   if (h.price !== undefined) out.push(`$${h.price}`);
   if (h.profit !== undefined) out.push(say(h.cubes === 1 ? "costs-cube" : "costs-cubes", { n: h.cubes ?? 0 }), say("profit", { n: h.profit }));
   if (h.bonus !== undefined) out.push(say("bonus", { n: h.bonus }));
+  if (h.others) out.push(say("bonus-others", { n: h.each ?? 0, companies: h.others.map(called).join(", ") }));
   if (h.cubes !== undefined && h.left !== undefined) out.push(say("cubes-left", { n: h.left }));
   if (h.share !== undefined) out.push(say("share-adds", { n: h.share }));
   if (h.loan !== undefined) {

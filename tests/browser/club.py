@@ -49,7 +49,7 @@ def serving(folder: Path) -> Iterator[str]:
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=(folder / "errors.txt").open("wb"))
     address = f"http://127.0.0.1:{port}"
     try:
-        for _ in range(300):
+        for _ in range(900):
             try:
                 urllib.request.urlopen(f"{address}/about", timeout=2).close()
                 break

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cards.positions import DECK, GAME, V2, V3, V5, laid, legal, play, why
+from tests.cards.positions import DECK, GAME, V2, V3, V5, act, laid, legal, play, why
 from trunkline.cards.scoring import city_points, links, scores, set_points
 from trunkline.game import CHANCE
+from trunkline.rulebooks import chapter_of
 from trunkline.titles import find
 
 LATE_ENGINE = find("railways-card", **{"late-engine": "yes"})
@@ -341,9 +342,12 @@ FAMILY = find("railways-card", family="yes")
 def test_the_game_for_younger_players_knows_track_and_cities_only():
     s = laid(hands=["city-01 2*purple-2 engine purple-1 brown-1"], game=FAMILY)
     assert {line.split()[0] for line in legal(s, FAMILY)} == {"build", "discard", "pass"}
-    assert why(s, "engine", FAMILY) == "card-step-act" == why(s, "deliver red city-01 start", FAMILY)
+    assert why(s, "engine", FAMILY) == "card-no-goods" == why(s, "deliver red city-01 start", FAMILY)
     built = play(s, "build city-01 start purple 1 0 1", game=FAMILY)
     assert built.queue[0] == 0 and built.memo["step"] == "first" and sum(built.bag) == 60
     s = play(s, "discard brown-1", game=FAMILY)
     assert legal(s, FAMILY) == ["take deck", "take display white-1", "take display white-2"]
+    assert why(s, "restock city-01", FAMILY) == "card-no-goods" and why(s, "pass", FAMILY) == "card-step-swap"
+    objection = FAMILY.why_not(s, act("engine"))
+    assert chapter_of("railways-card", objection.section).heading == "For younger players"
     assert FAMILY.ending == ()

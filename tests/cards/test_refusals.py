@@ -189,7 +189,7 @@ def test_a_cube_that_stops_before_its_aim():
 
 
 def test_every_code_of_this_title_is_shown_to_refuse_something():
-    shown = {code for _, _, code in CASES} | {"card-stops-before", "card-own-discard"}
+    shown = {code for _, _, code in CASES} | {"card-stops-before", "card-own-discard", "card-no-goods"}
     assert {code for code in WORDS if code.startswith("card-")} == shown
 
 

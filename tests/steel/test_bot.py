@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.steel.positions import ANN, BOARD, BOB, CYD, GAME, GREEN, NAMES, RED, YELLOW, legal, stage
+from tests.steel.positions import ANN, BOARD, BOB, CYD, GAME, GREEN, NAMES, PURPLE, RED, YELLOW, legal, stage
 from trunkline.bots import bot, names
 from trunkline.bots.random import AnyLegal
 from trunkline.bots.steel import Greedy, prospect, share_values
@@ -67,6 +67,32 @@ def test_it_completes_the_line_when_it_can():
     s = stage("build", tracks=tracks, treasury=[0, 0, 4, 0, 0, 0], control=[-1, -1, CYD, -1, -1, -1])
     assert len(legal(s)) > 3
     assert str(Greedy().choose(GAME, s, CYD, Random(1))) == "build denver-omaha"
+
+
+def test_in_the_last_auction_of_the_game_no_cube_is_kept():
+    """Cubes in hand are worth nothing after it; in the box of the company they still build."""
+    sold = [ANN, ANN, BOB, BOB, CYD]
+    last = {"round": 5, "control": [*sold, -1], "active": BOB, "seller": ANN}
+    s = stage("auction", begin=False, **last, queue=[BOB], cubes=[1, 5, 0])
+    assert str(Greedy().choose(GAME, s, BOB, Random(1))) == "offer purple 5"
+    s = stage("auction", begin=False, **last, queue=[CYD, ANN, BOB], cubes=[1, 5, 4], lot=PURPLE, bid=2)
+    assert str(Greedy().choose(GAME, s, CYD, Random(1))) == "raise 4"
+    s = stage("auction", begin=False, **last, queue=[ANN, CYD, BOB], cubes=[2, 5, 4], lot=PURPLE, bid=2)
+    assert str(Greedy().choose(GAME, s, ANN, Random(1))) == "pass"
+    s = stage("auction", begin=False, **last, queue=[BOB], cubes=[9, 0, 0])
+    assert str(Greedy().choose(GAME, s, BOB, Random(1))) == "decline"
+
+
+def test_whoever_wins_the_last_auction_of_the_game_has_spent_all_cubes():
+    for seats in (3, 4, 6):
+        rng = Random(seats)
+        s, winner = GAME.start(NAMES[:seats]), -1
+        while s.round < 5 or GAME.phase(s).name == "auction":
+            turn = GAME.turn(s)
+            a = GAME.deal(s, rng) if turn == CHANCE else Greedy().choose(GAME, s, turn, rng)
+            winner = turn if str(a).startswith(("offer", "raise")) else winner
+            GAME.play(s, a)
+        assert s.control.count(-1) == 0 and s.cubes[winner] == 0
 
 
 def test_share_values_count_a_shared_city_in_part():

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.steel.positions import ANN, BOARD, BOB, CYD, GAME, GREEN, NAMES, RED, legal, rollout, say, stage
+from tests.steel.positions import ANN, BOARD, BOB, CYD, DAN, GAME, GREEN, NAMES, RED, legal, rollout, say, stage
 from trunkline.draw import artist, english
 from trunkline.draw.steel_names import mark
 from trunkline.draw.steel_places import CHIP, _shared, places, radius
@@ -118,8 +118,37 @@ def test_the_line_is_told_and_hinted():
         "The transcontinental line is complete: +$50, and +$30 each for Red."
     )
     hint = PAINTER.hints(GAME, s)["build denver-omaha"]
-    assert hint == {"picks": ["denver-omaha"], "cubes": 4, "profit": 30, "left": 0, "bonus": 50, "company": "green"}
+    assert hint == {"picks": ["denver-omaha"], "cubes": 4, "profit": 30, "left": 0, "bonus": 50, "company": "green",
+                    "each": 30, "others": ["red"]}  # fmt: skip
     assert "+$30 +$50" in PAINTER.board(GAME, s, CYD, english)
+
+
+def test_what_the_hints_of_building_promise_is_what_happens():
+    """Price, profit, and what the line brings to its builder and to others, over whole games."""
+    completed = 0
+    for seed in range(12):
+        rng = Random(seed)
+        s = GAME.start(NAMES[:4])
+        while (turn := GAME.turn(s)) is not None:
+            if turn == CHANCE:
+                GAME.play(s, GAME.deal(s, rng))
+                continue
+            a = rng.choice(GAME.legal(s))
+            if GAME.phase(s).name != "build" or s.line:
+                GAME.play(s, a)
+                continue
+            company, before = s.order[s.at], s.copy()
+            hint = PAINTER.hints(GAME, s)[str(a)]
+            GAME.play(s, a)
+            if GAME.phase(s).name != "build" or str(a) == "halt":
+                continue
+            rise = {BOARD.companies[c]: q - p for c, (p, q) in enumerate(zip(before.profit, s.profit, strict=True))}
+            told = {hint["company"]: hint["profit"] + hint.get("bonus", 0)}
+            told |= dict.fromkeys(hint.get("others", ()), hint.get("each"))
+            assert {word: n for word, n in rise.items() if n} == {word: n for word, n in told.items() if n}
+            assert s.treasury[company] == hint["left"] == before.treasury[company] - hint["cubes"]
+            completed += "bonus" in hint
+    assert completed >= 3
 
 
 def test_the_winner_of_an_auction_is_told():
@@ -153,6 +182,29 @@ def test_the_cards_add_up():
     s = GAME.start(NAMES[:3])
     keys = [card.key for card in PAINTER.panels(GAME, s, None, english)]
     assert keys == ["steel-players", "companies", "reach"]
+
+
+def test_the_final_score_says_what_breaks_a_tie():
+    s, _ = rollout(4, 5)
+    note = {card.key: card for card in PAINTER.panels(GAME, s, None, english)}["steel-score"].notes
+    assert len(note) == 1 and len(set(s.cash)) == 4
+    s.cash = [400, 700, 700, 100]
+    s.control, s.taken = [ANN, BOB, CYD, CYD, -1, -1], [0b1, 0b110, 0b111000, 0b1000000, 0, 0]
+    score = {card.key: card for card in PAINTER.panels(GAME, s, None, english)}["steel-score"]
+    assert "(Cyd 4, Bob 2)" in score.notes[1]
+    assert [row["number"] for row in score.rows] == [CYD, BOB, ANN, DAN] and GAME.winners(s) == [CYD]
+
+
+def test_the_pass_row_says_what_it_is_good_for():
+    for fields, said in (
+        ({"phase": "build", "round": 4}, "first next turn"),
+        ({"phase": "build", "round": 5}, "first to take goods cubes"),
+        ({"phase": "final-goods", "round": 5, "over": True}, "taking no more cubes"),
+    ):
+        s = stage(fields.pop("phase"), begin=False, passed=(RED,), control=[ANN] * 6, queue=[ANN], **fields)
+        card = next(card for card in PAINTER.panels(GAME, s, ANN, english) if card.key == "companies")
+        assert card.notes == (f"Passed, {said}: Red",)
+        assert f"Passed, {said}" in PAINTER.board(GAME, s, None, english)
 
 
 def test_every_word_of_a_line_has_a_name():

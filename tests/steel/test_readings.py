@@ -196,6 +196,19 @@ def test_10_the_final_phase_runs_in_the_pass_order_of_the_last_turn():
     assert GAME.turn(s) is None
 
 
+def test_a_company_that_can_take_no_more_cubes_passes_in_its_place():
+    tracks = {RED: ("baltimore", "baltimore-pittsburgh"), PURPLE: ("new-orleans", "mobile-new-orleans"),
+              GREEN: ("charleston", "atlanta-charleston")}  # fmt: skip
+    s = stage("final-goods", tracks=tracks, order=(2, 5, 1, 0, 4, 3), shares=owned(red="a", purple="b"))
+    assert s.passed == (GREEN,) and s.order[s.at] == PURPLE  # nobody holds a share of green
+    say(s, "bob take mobile black")
+    assert s.passed == (GREEN, YELLOW) and s.order[s.at] == RED
+    say(s, "ann take baltimore black", "bob take new-orleans black")
+    assert s.passed == (GREEN, YELLOW, BLACK, LIGHT_BLUE)
+    say(s, "ann take pittsburgh white")
+    assert GAME.turn(s) is None and s.passed == (GREEN, YELLOW, BLACK, LIGHT_BLUE, PURPLE, RED)
+
+
 def test_11_the_search_starts_at_the_last_controller_even_without_a_share():
     s = stage("final-goods", shares=owned(green="aacc"), last=[-1, -1, BOB, -1, -1, -1], begin=False)
     assert final_controller(s, GREEN) == CYD

@@ -153,9 +153,16 @@ def best_take(board: Board, s: Steel, seat: Seat, legal: list[Action], rng: Rand
 
 
 def best_bid(game: Game[Any, Any], s: Steel, seat: Seat, legal: list[Action]) -> Action:
-    """Raise up to what a marker is worth in cubes; put up the one that is worth most above its opening bid."""
+    """Raise up to what a marker is worth in cubes; put up the one that is worth most above its opening bid.
+
+    For the last marker of the last turn it bids all its cubes: in hand they are worth nothing any more, in the box
+    they still build.
+    """
     board: Board = game.map
     lots = [s.lot] if s.lot >= 0 else [c for c, who in enumerate(s.control) if who < 0]
+    cubes = s.cubes[seat]
+    if s.round == board.turns and s.control.count(-1) == 1 and cubes > s.bid:
+        return Raise(cubes) if s.lot >= 0 else Offer(board.companies[lots[0]], cubes)
     limits = limits_of(game, s, seat, lots)
     if s.lot >= 0:
         raised = Raise(s.bid + 1)

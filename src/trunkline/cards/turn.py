@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from trunkline.actions import Action
+from trunkline.cards.actions import Deliver, Engine, Restock
 from trunkline.cards.build import BuildLink
 from trunkline.cards.deed import Deed
 from trunkline.cards.deliver import DeliverGoods, PlayEngine
@@ -23,12 +24,15 @@ from trunkline.words import N_, WORDS
 
 WORDS.update(
     {
-        "card-step-act": N_("Your action comes first: build, play an engine, deliver, discard a card or pass."),
+        "card-step-act": N_("Your action comes first; cards are taken after it."),
         "card-step-deliver": N_("Your new engine is in place: deliver now, or leave it at that."),
-        "card-step-swap": N_("You have discarded: take your card or restock an empty city."),
+        "card-step-swap": N_("You have discarded: first take what the discard buys."),
         "card-step-first": N_("Your action is done: take a card."),
         "card-step-second": N_("Take a second card, or leave it at that."),
         "card-step-limit": N_("You hold more than 13 cards: discard one."),
+        "card-no-goods": N_(
+            "The game for younger players has no goods: nothing is delivered, no engine comes into play."
+        ),
     }
 )
 
@@ -48,6 +52,10 @@ STEPS: Mapping[str, tuple[Deed, ...]] = {
 }
 
 
+WITH_GOODS = (Engine, Deliver, Restock)
+"""What there is to do only where goods are in play."""
+
+
 @dataclass(frozen=True)
 class Turns(Phase[CardState]):
     """Every player has one turn, clockwise from the first."""
@@ -60,6 +68,10 @@ class Turns(Phase[CardState]):
         s.queue = list(range(len(s.names)))
         s.memo["step"] = "act"
         s.mark = fingerprint(s)
+
+    def goods(self) -> bool:
+        """Whether any step lets goods be delivered; the game for younger players has none."""
+        return any(deed.kind is Deliver for deeds in self.steps.values() for deed in deeds)
 
     def legal(self, game: Rules, s: CardState) -> list[Action]:
         """What the deeds of this step offer."""
@@ -77,6 +89,8 @@ class Turns(Phase[CardState]):
         for deed in self.steps[step]:
             if deed.kind is type(a):
                 return deed.check(game, s, s.queue[0], a)
+        if isinstance(a, WITH_GOODS) and not self.goods():
+            return object_to("card-no-goods", "Younger players")
         return object_to(f"card-step-{step}", "Order of play")
 
     def apply(self, game: Rules, s: CardState, a: Action) -> None:
@@ -108,3 +122,8 @@ class Turns(Phase[CardState]):
     def deal(self, game: Rules, s: CardState, rng: Random) -> Action:
         """Draw the card or cubes that are due."""
         return deal_due(game.map, s, rng)
+
+
+def has_goods(game: Rules) -> bool:
+    """Whether this game is played with goods; the one for younger players is not."""
+    return any(isinstance(phase, Turns) and phase.goods() for phase in game.round)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from trunkline.actions import Action
-from trunkline.cards.actions import Build, Deliver
+from trunkline.cards.actions import ENGINE, Build, Deliver, Discard, Restock, Take
 from trunkline.cards.deck import COLOURS
 from trunkline.cards.state import CardState, Rules
 from trunkline.draw.artist import Panel, Translate
@@ -19,7 +19,7 @@ from trunkline.game import CHANCE, Objection, Seat
 FURTHEST = (
     "card-city-not-held", "card-colour-not-old", "card-colour-not-new", "card-track-not-held", "card-only-engines",
     "card-link-short", "card-no-train",
-    "card-not-demanded", "card-first-link", "card-too-far", "card-stops-before",
+    "card-not-demanded", "card-first-link", "card-too-far", "card-stops-before", "card-nothing-for-it",
 )  # fmt: skip
 """Reasons in the order in which an attempt gets further: of several attempts the one that got furthest is told."""
 
@@ -48,16 +48,9 @@ class RailwaysCard:
         return panels(game, s, t)
 
     def why(self, game: Rules, s: CardState, word: str) -> Objection | None:
-        """Why a city of the hand cannot be built or a cube goes nowhere, as far as the best attempt gets."""
+        """Why nothing can be done with a card, a city or a cube at this step, as far as the best attempt gets."""
         turn = game.turn(s)
-        if turn is None or turn == CHANCE or s.memo.get("step") != "act":
-            return None
-        if "@" in word:
-            return furthest(game, s, cube_attempts(game, s, *word.split("@", 1)))
-        code = game.map.code.get(word)
-        if code is not None and game.map.is_city(code) and code in s.hands[turn]:
-            return furthest(game, s, build_attempts(game, s, turn, word))
-        return None
+        return None if turn is None or turn == CHANCE else furthest(game, s, attempts(game, s, turn, word))
 
     def how(self, game: Rules, s: CardState, t: Translate) -> str:
         """What to pick, by the step of the turn."""
@@ -80,6 +73,29 @@ class RailwaysCard:
         return {}
 
 
+def attempts(game: Rules, s: CardState, seat: Seat, word: str) -> list[Action]:
+    """All that picking a thing of the table could mean for the seat; nothing for what belongs to another pick."""
+    deck = game.map
+    acting = s.memo.get("step") == "act"
+    if "@" in word:
+        return cube_attempts(game, s, *word.split("@", 1))
+    where, _, name = word.partition("/")
+    if where in ("deck", "display"):
+        return [Take(where, (name,) if name else ())]
+    if where == "pile":
+        taken: list[Action] = [Take("pile", (deck.words[s.discards[-1]],))] if s.discards else []
+        return taken + [Discard(deck.words[card]) for card in s.hands[seat] if acting]
+    if where == "hand":
+        return [Discard(name), ENGINE] if name == deck.words[deck.engine] else [Discard(name)]
+    place = deck.place(word)
+    if place is None:
+        return []
+    if place in s.hands[seat]:
+        return build_attempts(game, s, seat, word) if acting else [Discard(word)]
+    # On the table a city is what a link or a cube goes to; by itself it can only be restocked.
+    return [Restock(word)] if s.on_table(place) and not acting else []
+
+
 def build_attempts(game: Rules, s: CardState, seat: Seat, city: str) -> list[Action]:
     """A city with all that could be laid for it: from every place, in every colour, all cards of it and all engines."""
     deck, hand = game.map, s.hands[seat]
@@ -97,7 +113,10 @@ def cube_attempts(game: Rules, s: CardState, good: str, place: str) -> list[Acti
 
 
 def furthest(game: Rules, s: CardState, attempts: list[Action]) -> Objection | None:
-    """The objection of the attempt that gets furthest; None when one is legal or there is none."""
+    """The objection of the attempt that gets furthest; None when one is legal or there is none.
+
+    Of links that are all too weak the one worth most is told, of ways that are all too long the shortest.
+    """
     found: list[Objection] = []
     for attempt in attempts:
         objection = game.why_not(s, attempt)
@@ -105,7 +124,11 @@ def furthest(game: Rules, s: CardState, attempts: list[Action]) -> Objection | N
             return None
         found.append(objection)
     rank = {code: k for k, code in enumerate(FURTHEST)}
-    return max(found, key=lambda each: rank.get(each.code, -1), default=None)
+
+    def far(each: Objection) -> tuple[int, int]:
+        return rank.get(each.code, -1), each.values.get("worth", 0) - each.values.get("links", 0)
+
+    return max(found, key=far, default=None)
 
 
 ARTIST = RailwaysCard()

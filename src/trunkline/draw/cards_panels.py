@@ -9,9 +9,10 @@ from trunkline.actions import Action
 from trunkline.cards.actions import Build, Deliver, Discard, Engine, Restock, Take
 from trunkline.cards.build import link_worth
 from trunkline.cards.deck import GOODS, SOME_TWO
-from trunkline.cards.scoring import city_winners, scores, shares, standing
+from trunkline.cards.scoring import city_winners, scores, shares, standing, tie_break
 from trunkline.cards.state import CardState, Rules
 from trunkline.cards.tree import way
+from trunkline.cards.turn import has_goods
 from trunkline.draw.artist import Panel, Translate
 from trunkline.draw.cards_names import cards, goods, named, payment, place
 from trunkline.draw.names import person
@@ -20,6 +21,8 @@ from trunkline.words import N_
 
 PLAYERS = ("points", "score", "engines", "trains", "hand")
 SCORE = ("points", "cities", "engines", "sets", "score")
+OF_GOODS = ("engines", "sets")
+"""Columns that the game for younger players has no use for."""
 
 
 Rows = tuple[Mapping[str, Any], ...]
@@ -28,6 +31,7 @@ Rows = tuple[Mapping[str, Any], ...]
 def table(game: Rules, s: CardState, keys: tuple[str, ...], t: Translate) -> tuple[Rows, dict[str, str]]:
     """Rows and columns of these numbers, a row for each seat; `score` is the total as if the game ended now."""
     total = scores(game, s)
+    keys = keys if has_goods(game) else tuple(key for key in keys if key not in OF_GOODS)
     rows = tuple(
         {"seat": person(name), "word": name, "place": seat, "turn": seat == game.turn(s)}
         | {key: (row | {"score": total[seat]})[key] for key in keys}
@@ -44,7 +48,19 @@ def players(game: Rules, s: CardState, t: Translate) -> Panel:
 def score(game: Rules, s: CardState, t: Translate) -> Panel:
     """How each score is made, as the rulebook counts: points on the track, cities, engines, sets of goods."""
     title = t(N_("Final score")) if game.turn(s) is None else t(N_("If the game ended now"))
-    return Panel("cards-score", title, *table(game, s, SCORE, t))
+    return Panel("cards-score", title, *table(game, s, SCORE, t), ties(game, s, t))
+
+
+def ties(game: Rules, s: CardState, t: Translate) -> tuple[str, ...]:
+    """When several lead with the same score: what breaks the tie, with their numbers."""
+    total = scores(game, s)
+    first = [seat for seat, points in total.items() if points == max(total.values())]
+    if len(first) < 2 or game.turn(s) is not None:
+        return ()
+    broken = {seat: tie_break(game, s, seat) for seat in first}
+    links, goods = (", ".join(f"{person(s.names[seat])} {broken[seat][k]}" for seat in first) for k in (0, 1))
+    rule = N_("A tie goes to more links ({links}), then to more goods delivered ({goods}), then the victory is shared.")
+    return (t(rule, links=links, goods=goods),)
 
 
 def majorities(game: Rules, s: CardState, t: Translate) -> Panel:
@@ -66,8 +82,11 @@ def majorities(game: Rules, s: CardState, t: Translate) -> Panel:
 
 def stocks(game: Rules, s: CardState, t: Translate) -> Panel:
     """What is left of deck and bag."""
+    left = t(N_("Cards in the deck: {n}."), n=len(s.deck))
+    if not has_goods(game):
+        return Panel("cards-stocks", t(N_("The deck")), notes=(left,))
     bag = tuple(word for word, n in zip(GOODS, s.bag, strict=True) for _ in range(n))
-    notes = (t(N_("Cards in the deck: {n}."), n=len(s.deck)), t(N_("In the bag: {goods}."), goods=goods(bag, t)))
+    notes = (left, t(N_("In the bag: {goods}."), goods=goods(bag, t)))
     return Panel("cards-stocks", t(N_("Deck and bag")), notes=notes)
 
 

@@ -10,6 +10,7 @@ from trunkline.cards import actions as say
 from trunkline.cards.build import link_worth
 from trunkline.cards.state import CardState, Rules
 from trunkline.cards.tree import way
+from trunkline.cards.turn import has_goods
 from trunkline.draw.artist import Translate
 from trunkline.draw.cards_names import card, cards, good, goods, named, payment, place
 from trunkline.draw.names import person
@@ -110,8 +111,10 @@ TELLERS: dict[type[Action], Callable[[Rules, CardState, str, Any, Translate], st
 
 ASKS: dict[str, str] = {
     "act": N_("Your turn: build a link, play an engine, deliver, discard a card or pass."),
+    "act-no-goods": N_("Your turn: build a link, discard a card or pass."),
     "deliver": N_("Your new engine reaches {n}: deliver now, or leave it at that."),
     "swap": N_("You have discarded: take a card from the deck or the display, or restock an empty city."),
+    "swap-no-goods": N_("You have discarded: take a card from the deck or the display."),
     "first": N_("Your turn: take a card from the deck, the display or the discard pile."),
     "second": N_("Your turn: take a second card, or leave it at one."),
     "limit": N_("You hold {cards} cards: discard down to {limit}."),
@@ -143,10 +146,14 @@ HOW: dict[str, str] = {
         "Build: a city of your hand, a place on the table, the cards. Deliver: a cube, then a city. Engine: its card. "
         "Discard: the discard pile, then a card."
     ),
+    "act-no-goods": N_(
+        "Build: a city of your hand, a place on the table, the cards. Discard: the discard pile, then a card."
+    ),
     "deliver": N_("Choose a cube, then a city that takes it."),
     "swap": N_("Choose the deck, a card of the display or a city without cubes."),
+    "swap-no-goods": N_("Choose the deck or a card of the display."),
     "first": N_("Choose the deck, a card of the display or the discard pile."),
-    "second": N_("Choose the deck or a card of the display."),
+    "second": N_("Choose the deck, a card of the display or the discard pile."),
     "limit": N_("Choose a card of your hand."),
     "last": N_("Choose a cube, then a city that takes it."),
 }
@@ -159,10 +166,20 @@ def step_of(game: Rules, s: CardState) -> str:
     return "last" if phase is not None and phase.name == "last-delivery" else str(s.memo.get("step", "act"))
 
 
+def asked(game: Rules, s: CardState) -> str:
+    """The step as its player is asked: nothing is said of goods or empty cities where there are none."""
+    step = step_of(game, s)
+    if step == "act" and not has_goods(game):
+        return "act-no-goods"
+    if step == "swap" and not any(isinstance(a, say.Restock) for a in game.legal(s)):
+        return "swap-no-goods"
+    return step
+
+
 def how(game: Rules, s: CardState, t: Translate) -> str:
     """What the seat whose turn it is picks."""
     turn = game.turn(s)
-    return "" if turn is None or turn == CHANCE else t(HOW[step_of(game, s)])
+    return "" if turn is None or turn == CHANCE else t(HOW[asked(game, s)])
 
 
 def prompt(game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
@@ -178,6 +195,6 @@ def prompt(game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
     if turn != seat:
         said = t(WAITS[step], seat=person(s.names[turn]))
     else:
-        said = t(ASKS[step], n=s.engines[turn], cards=len(s.hands[turn]), limit=game.map.hand_limit)
+        said = t(ASKS[asked(game, s)], n=s.engines[turn], cards=len(s.hands[turn]), limit=game.map.hand_limit)
     ending = ENDINGS.get(s.ending) if name == "turn" else None
     return f"{said} {t(ending)}" if ending else said

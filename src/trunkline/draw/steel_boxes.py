@@ -8,7 +8,7 @@ from html import escape
 from trunkline.draw.artist import Translate
 from trunkline.draw.rail_names import person
 from trunkline.draw.steel_board import GOODS_MARK, LEGAL, num
-from trunkline.draw.steel_names import company, mark
+from trunkline.draw.steel_names import company, mark, pass_row
 from trunkline.steel.board import Board, bits
 from trunkline.steel.state import Steel
 from trunkline.words import N_
@@ -25,7 +25,7 @@ def rows(board: Board, s: Steel, y: float, building: bool, t: Translate) -> str:
     out = []
     for key, title, x, row in (
         ("order", N_("Company order"), GAP, s.order),
-        ("passed", N_("Passed: first next turn"), half + GAP / 2, s.passed),
+        ("passed", pass_row(board, s), half + GAP / 2, s.passed),
     ):
         width = half - 1.5 * GAP
         out.append(

@@ -77,6 +77,13 @@ def seat_name(s: Steel, seat: int, t: Translate) -> str:
     return person(s.names[seat]) if seat >= 0 else t(N_("nobody"))
 
 
+def pass_row(board: Board, s: Steel) -> str:
+    """What the pass row is good for, to be translated: the next order, in the last turn that of the final phase."""
+    if s.goods or any(s.taken) or s.over:
+        return N_("Passed, taking no more cubes")
+    return N_("Passed, first to take goods cubes") if s.round >= board.turns else N_("Passed, first next turn")
+
+
 def words(board: Board, t: Translate) -> dict[str, str]:
     """Words of lines that people read otherwise: cities, links, companies, goods."""
     out = {city.word: city.label for city in board.cities}

@@ -8,10 +8,10 @@ from typing import Any
 from trunkline.draw.artist import Panel, Translate
 from trunkline.draw.names import called
 from trunkline.draw.rail_names import person
-from trunkline.draw.steel_names import company, mark, seat_name
+from trunkline.draw.steel_names import company, mark, pass_row, seat_name
 from trunkline.game import Seat
 from trunkline.steel.sets import best_sets, counts_of, final_profit
-from trunkline.steel.state import Steel, SteelGame
+from trunkline.steel.state import Steel, SteelGame, goods_of
 from trunkline.words import N_
 
 
@@ -39,7 +39,7 @@ def companies(game: SteelGame, s: Steel, t: Translate) -> Panel:
     notes = []
     if s.passed:
         passed = ", ".join(company(game.map, c, t) for c in s.passed)
-        notes.append(t(N_("Passed, first next turn: {companies}"), companies=passed))
+        notes.append(f"{t(pass_row(game.map, s))}: {passed}")
     columns = {key: called(key, t) for key in ("company", "control", "treasury", "profit", "shares")}
     return Panel("companies", t(N_("Companies in order")), tuple(rows), columns, tuple(notes))
 
@@ -95,7 +95,8 @@ def score(game: SteelGame, s: Steel, t: Translate) -> Panel | None:
         return None
     board = game.map
     rows: list[Mapping[str, Any]] = []
-    for k in sorted(range(len(s.names)), key=lambda seat: -s.cash[seat]):
+    ranks = sorted(range(len(s.names)), key=lambda seat: (-s.cash[seat], -goods_of(s, seat)))
+    for k in ranks:
         paid = [s.held(c, k) * s.profit[c] for c in range(len(board.companies))]
         rows.append(
             {"seat": person(s.names[k]), "before": f"${s.cash[k] - sum(paid)}"}
@@ -112,6 +113,13 @@ def score(game: SteelGame, s: Steel, t: Translate) -> Panel | None:
         | {f"c{c}": company(board, c, t) for c in range(len(board.companies))}
         | {"cash": called("cash", t)}
     )
-    note = t(N_("Each share pays the profit of its company; the columns are what all shares of a company paid."))
+    notes = [t(N_("Each share pays the profit of its company; the columns are what all shares of a company paid."))]
+    first = [k for k in ranks if s.cash[k] == s.cash[ranks[0]]]
+    if len(first) > 1:
+        cubes = ", ".join(f"{person(s.names[k])} {goods_of(s, k)}" for k in first)
+        rule = N_("A tie goes to more goods cubes of the companies controlled ({cubes}), then the win is shared.")
+        notes.append(t(rule, cubes=cubes))
     marks = tuple((word, mark(board, c, t), company(board, c, t)) for c, word in enumerate(board.companies))
-    return Panel("steel-score", t(N_("Final score")), tuple({**row, "marks": marks} for row in rows), columns, (note,))
+    return Panel(
+        "steel-score", t(N_("Final score")), tuple({**row, "marks": marks} for row in rows), columns, tuple(notes)
+    )

@@ -158,8 +158,9 @@ def hints(game: SteelGame, s: Steel) -> dict[str, dict[str, Any]]:
     """Picks, price in cubes and gain of each legal line.
 
     Keys, each where it makes sense: `picks` (words to choose one after the other), `cubes` (the price in cubes),
-    `profit` (rise of the company's profit by the city), `bonus` (by the line), `left` (cubes left to the seat or the
-    company), `company` (whose track it is), `share` (rise of the company's final profit by a goods cube).
+    `profit` (rise of the company's profit by the city), `bonus` (by the line), `each` and `others` (what the line
+    brings to each of these other companies), `left` (cubes left to the seat or the company), `company`
+    (whose track it is), `share` (rise of the company's final profit by a goods cube).
     """
     turn = game.turn(s)
     if turn is None or turn == CHANCE:
@@ -176,7 +177,9 @@ def hints(game: SteelGame, s: Steel) -> dict[str, dict[str, Any]]:
             out[str(a)] = {"picks": picks, "cubes": cost, "profit": gain, "left": s.treasury[s.order[s.at]] - cost,
                            "company": board.companies[s.order[s.at]]}  # fmt: skip
             if line:
-                out[str(a)]["bonus"] = board.line_bonus[0]
+                out[str(a)]["bonus"], each = board.line_bonus
+                if line[1:]:
+                    out[str(a)] |= {"each": each, "others": [board.companies[c] for c in line[1:]]}
         elif isinstance(a, Offer):
             out[str(a)] = {"picks": [a.company, str(a.bid)], "cubes": a.bid, "left": s.cubes[turn] - a.bid}
         elif isinstance(a, Raise):

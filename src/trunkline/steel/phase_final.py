@@ -53,7 +53,7 @@ class GoodsCubes(Phase[Steel]):
             goods |= cities
         s.goods = goods
         s.control = [final_controller(s, c) for c in range(len(s.control))]
-        s.at = 0
+        s.at, s.passed = 0, ()
         next_taker(s)
 
     def legal(self, game: SteelGame, s: Steel) -> list[Action]:
@@ -75,15 +75,21 @@ class GoodsCubes(Phase[Steel]):
 
 
 def next_taker(s: Steel) -> None:
-    """In the order of the last turn the next company that reaches a cube must take one; the others have passed."""
+    """In the order of the last turn the next company that reaches a cube must take one; who cannot passes for good.
+
+    A company that nobody controls passes as its place comes, like one that has no cube left to take.
+    """
     count = len(s.order)
-    for step in range(count):
-        at = (s.at + step) % count
-        company = s.order[at]
+    for _ in range(count):
+        company = s.order[s.at % count]
         if s.control[company] >= 0 and s.reached[company] & s.goods:
-            s.at = at
+            s.at %= count
             s.queue = [s.control[company]]
             return
+        if company not in s.passed:
+            s.passed += (company,)
+        s.at += 1
+    s.at %= count
     s.queue = []
 
 
