@@ -6,7 +6,9 @@ from importlib.resources import files
 from typing import Any
 
 from trunkline.draw.artist import Translate, english
+from trunkline.draw.hexmap import mini
 from trunkline.game import Game, Seat
+from trunkline.hexes.maps import HexMap
 
 
 def picture(game: Game[Any, Any], s: Any, seat: Seat | None = None, t: Translate = english) -> str:
@@ -14,7 +16,16 @@ def picture(game: Game[Any, Any], s: Any, seat: Seat | None = None, t: Translate
     from trunkline.draw import artist
 
     view = s if game.mask is None else game.view(s, seat)
-    svg = artist(game.title).board(game, view, seat, t)
+    return alone(artist(game.title).board(game, view, seat, t))
+
+
+def thumbnail(game: Game[Any, Any], s: Any) -> str:
+    """The board as a small picture for lists: of a map of hexes its ground and places only, without words."""
+    return alone(mini(game.map)) if isinstance(game.map, HexMap) else picture(game, s)
+
+
+def alone(svg: str) -> str:
+    """An SVG text with the style sheet of the boards inside."""
     css = style()
     if not css:
         return svg

@@ -7,7 +7,7 @@ import time
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
-from litestar.datastructures import Cookie
+from litestar.datastructures import CacheControlHeader, Cookie
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 from litestar.response import Redirect, Template
@@ -16,12 +16,16 @@ from markupsafe import Markup
 from trunkline import bots, titles
 from trunkline.actions import BadLine
 from trunkline.draw import artist
+from trunkline.draw.picture import thumbnail
+from trunkline.game import Game
 from trunkline.site import i18n, wire
 from trunkline.site.i18n import Translator, translator
 from trunkline.site.refusals import Refused
 from trunkline.site.store import GameRow
 from trunkline.site.visitor import Visitor, fields, house_of, visitor, wants_json
 from trunkline.words import N_
+
+FOR_A_DAY = CacheControlHeader(max_age=24 * 3600, public=True)
 
 Name = Annotated[str, PathParameter(max_length=64)]
 
@@ -113,13 +117,24 @@ async def shelf(request: Request[Any, Any, Any]) -> Response[Any]:
     return json(boxes)
 
 
-@functools.lru_cache(maxsize=256)
-def picture(title: str, map_name: str, language: str) -> Markup:
-    """A map before the first line, as SVG text."""
+def opened(title: str, map_name: str) -> tuple[Game[Any, Any], Any]:
+    """A game on a map and its position before the first line."""
     card = titles.title(title).card(map_name)
     seats = card.pictured or card.least
     game = titles.find(title, map_name, seats)
-    s = game.start([f"seat-{i + 1}" for i in range(seats)])
+    return game, game.start([f"seat-{i + 1}" for i in range(seats)])
+
+
+@functools.lru_cache(maxsize=256)
+def small(title: str, map_name: str) -> str:
+    """A map as a small picture, SVG text; raises BadLine for one that is not on the shelf."""
+    return thumbnail(*opened(title, map_name))
+
+
+@functools.lru_cache(maxsize=256)
+def picture(title: str, map_name: str, language: str) -> Markup:
+    """A map before the first line, as SVG text."""
+    game, s = opened(title, map_name)
     return Markup(artist(title).board(game, game.view(s, None), None, translator(language)))
 
 
@@ -153,6 +168,15 @@ async def map_page(request: Request[Any, Any, Any], title: Name, map_name: Name)
     return page(who, "map.html", box=box, card=card, picture=drawn, reconstructed=reconstructed, sources=told)
 
 
+@get("/map/{title:str}/{map_name:str}/small.svg", include_in_schema=False, cache_control=FOR_A_DAY)
+async def small_picture(request: Request[Any, Any, Any], title: Name, map_name: Name) -> Response[str]:
+    """A small picture of a map, for lists."""
+    try:
+        return Response(small(title, map_name), media_type="image/svg+xml")
+    except BadLine as bad:
+        raise Refused.of(404, bad) from bad
+
+
 @get("/about", include_in_schema=False)
 async def about(request: Request[Any, Any, Any]) -> Response[Any]:
     """What this site is, and whose the games are."""
@@ -172,4 +196,4 @@ async def language(request: Request[Any, Any, Any]) -> Response[Any]:
     return Redirect(back, status_code=303, cookies=[cookie])
 
 
-HANDLERS = [home, shelf, map_page, about, language]
+HANDLERS = [home, shelf, map_page, small_picture, about, language]
