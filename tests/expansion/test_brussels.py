@@ -191,6 +191,24 @@ def test_26_joining_a_stub_of_nobodys_counts_as_well():
     say(s, "bob urbanize simonis red", "bob stock S1", "bob done", game=BASE)
 
 
+MADOU, FLAGEY, ALBERT = at("Madou"), at("Flagey"), at("Albert")
+NORD = [f"ann {MADOU} town NW"], ["ann C6 S-SW", f"ann {MADOU} town N"]
+"""Ann's link from Gare du Nord into Madou, which lies beside it: over their common side, or round by C6."""
+
+
+@BOTH
+@pytest.mark.parametrize("way", [0, 1], ids=["anns", "bobs"])
+def test_26_a_link_over_the_side_of_two_cities_is_not_lost(game, way):
+    track = [*NORD[way], *(["bob C6 S-SW"] if way == 0 else [])]
+    s = place(game, track=track, turn="bob")
+    say(s, f"bob lay {MADOU} town N NW", "bob urbanize madou gray", "bob stock S1", game=game)
+    town = M.stop_index["madou"]
+    assert [(hop[0], hop[3]) for hop in s.links[town]] == ([(0, 3), (5, 2)] if way == 0 else [(0, 2), (5, 3)])
+    assert game.scores(s) == {0: 1, 1: 1, 2: 0}
+    say(s, "bob done", game=game)
+    assert game.scores(s) == {0: 1, 1: 1, 2: 0}
+
+
 def test_27_without_a_new_city_the_town_gets_one_cube():
     s = place(track=[*two_exits(), *SHARED[2:]], cubes={"simonis": ["purple"]}, turn="bob")
     s.cities = 0

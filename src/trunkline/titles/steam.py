@@ -32,7 +32,7 @@ from trunkline.hexes.fit import RULES, turns_rooted
 from trunkline.hexes.maps import HexMap, load
 from trunkline.hexes.state import CUBE_ONE, RailState
 from trunkline.hexes.tiles import BOX, KIND
-from trunkline.hexes.track import links_of
+from trunkline.hexes.track import links_of, urbanize_keeping_links
 from trunkline.phases.auction import FULL, HALF, NOTHING, TurnOrderAuction
 from trunkline.phases.build import Build, any_hex
 from trunkline.phases.capital import RaiseCapital, income_steps
@@ -169,6 +169,7 @@ TRACK = Build(
     urbanize_late=True,
     closed=any_hex,
     founded=one_supply_set,
+    place=urbanize_keeping_links,
     deeds=(StockNewCity(), CityGrowth()),
 )
 """Build Track as the standard game has it: cash only, and no action has to be used."""
