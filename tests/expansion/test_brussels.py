@@ -209,6 +209,28 @@ def test_26_a_link_over_the_side_of_two_cities_is_not_lost(game, way):
     assert game.scores(s) == {0: 1, 1: 1, 2: 0}
 
 
+@pytest.mark.parametrize("cities", [8, 1])
+def test_26_a_new_city_that_brings_the_builder_into_a_further_town_makes_a_city_of_it_too(cities):
+    # Nobody's exit of Flagey leads to Albert beside it; Bob's new city there completes it for him.
+    track = [
+        "ann I6 S-NW", f"ann {FLAGEY} town N", f"- {FLAGEY} town N SW",
+        "ann M4 N-NE", f"ann {ALBERT} town SW", "bob J5 N-S",
+    ]  # fmt: skip
+    s = place(track=track, turn="bob")
+    s.cities &= (1 << cities) - 1
+    say(s, f"bob lay {ALBERT} town N SW", "bob urbanize albert red", "bob stock S1", game=BASE)
+    if cities == 1:
+        say(s, "bob fetch gray S2", "bob done", game=BASE)
+        assert on(s, "flagey") == ["gray"]
+        return
+    assert refused(s, "bob done", BASE) == "city-due"
+    say(s, "bob urbanize flagey blue", "bob stock S2", "bob done", game=BASE)
+    assert s.cash[1] == 40 - 3
+    ends = [(link["owner"], set(link["ends"])) for link in all_links(s, M)]
+    assert ("ann", {"flagey", "gare-centrale"}) in ends and ("bob", {"albert", "gare-centrale"}) in ends
+    assert BASE.scores(s) == {0: 2, 1: 2, 2: 0}
+
+
 def test_27_without_a_new_city_the_town_gets_one_cube():
     s = place(track=[*two_exits(), *SHARED[2:]], cubes={"simonis": ["purple"]}, turn="bob")
     s.cities = 0
