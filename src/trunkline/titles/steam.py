@@ -52,6 +52,7 @@ from trunkline.phases.tiles import (
     ChooseTile,
     OrderByTile,
     city_growth_fee,
+    locomotive_below_most,
     locomotive_fee,
     urbanization_fee,
 )
@@ -273,7 +274,9 @@ def make(m: HexMap, options: Mapping[str, str]) -> Steam:
     if options["shared-redirect"] == "turned":
         game = game.change(Build, price=steam_turned_only)
     if options["urbanization"] == "pass":
-        game = game.change(ChooseTile, pass_bars={})
+        # In the standard game no tile has a pass of its own: what is taken need not be used.
+        only = {LOCOMOTIVE: locomotive_below_most}
+        game = game.change(ChooseTile, **({"pass_bars": only} if options["rules"] == "base" else {"bars": only}))
     if options["income-top"] == "none":
         game = game.change(MoveGoods, deeds=(ChooseGain(top=NO_TOP),))
     return game if special is None else special.rules(game, options)
