@@ -174,6 +174,15 @@ def test_forecast_is_what_the_income_brings(kind: str) -> None:
     assert seen
 
 
+def test_a_forecast_does_not_depend_on_the_bankruptcy_of_others() -> None:
+    """With two left the game would end with the other's ruin; the card still shows the own bills."""
+    game = find("steam", "belgium-luxembourg")
+    broke = {"income": {"bob": -10, "ann": -3}, "cash": {"ann": 9}, "engine": {"ann": 2}}
+    s = arrange(game, {"seats": ["ann", "bob"], "order": ["bob", "ann"], "phase": "build", **broke})
+    rows = {row["what"]: row["amount"] for row in card(game, s, "forecast", 0).rows}
+    assert rows["Cash after this turn"] == 4 and "Missing: raised from the bank" not in rows
+
+
 def test_a_forecast_of_bankruptcy() -> None:
     """Who could not pay the upkeep with cash, points and income is told so."""
     game, s = position("standard", phase="goods", income={"ann": -10}, engine={"ann": 3})
