@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from random import Random
 
 import pytest
 
-from tests.expansion.shared import WAYS, game_of, name_of, position
+from tests.expansion.shared import SEATS, WAYS, game_of, name_of, position
 from tests.expansion.test_brussels import JETTE, fifth
 from tests.expansion.test_mid_atlantic import crossing
 from tests.steam.shared import say
@@ -15,6 +16,7 @@ from trunkline.draw import artist, english
 from trunkline.draw.hexmap import board
 from trunkline.draw.rail_links import hop_lines
 from trunkline.draw.steam_rail_words import dollars, done_to
+from trunkline.game import CHANCE
 from trunkline.titles import find
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -51,6 +53,18 @@ def test_the_ferry_and_the_disc_of_its_builder():
     for seats, there in ((3, 0), (6, 1)):
         assert len(parts(board(find("steam", "mid-atlantic", seats).map), "ferry-ring")) == there
     assert not parts(board(find("steam", "mid-atlantic", 4, size="large").map), "ferry-ring")
+
+
+@pytest.mark.parametrize("way", WAYS, ids=name_of)
+def test_every_line_of_the_set_up_can_be_looked_at(way):
+    """Whoever goes back through a record sees the board half set out."""
+    game = game_of(*way)
+    one, rng = artist("steam"), Random(1)
+    s = game.start(SEATS[: way[1]])
+    while game.turn(s) == CHANCE:
+        assert one.board(game, s, 0, english) and one.panels(game, s, 0, english) and one.prompt(game, s, 0, english)
+        game.play(s, game.deal(s, rng))
+    assert s.round in (0, 1)
 
 
 def test_import_spaces_empty_from_the_city_outwards():
