@@ -280,3 +280,14 @@ def test_loans_are_those_of_the_rule() -> None:
         LOANS.pay(after, seat, amount)
         hint = hints[f"bid {amount}"]
         assert (hint["cash"], hint["income"]) == (after.cash[seat], after.income[seat])
+
+
+@pytest.mark.parametrize(
+    ("rules", "cash", "nearest"), [("standard", 3, "too-dear"), ("base", 3, "beyond-loans"), ("standard", 4, None)]
+)
+def test_why_a_hex_refuses_names_what_is_nearest_to_a_legal_tile(rules: str, cash: int, nearest: str | None) -> None:
+    """Nobody's far track in the hex may not be turned; but it can be crossed, were it not for the price."""
+    track = ["- G1 town NE", "- F2 NE-SW", "ann H2 N-NE"]
+    game, s = position(rules, phase="build", track=track, cash={"ann": cash}, income={"ann": -10})
+    found = ARTIST.why(game, s, "F2")
+    assert (found.code if found else None) == nearest
