@@ -34,6 +34,7 @@ def on(s, name):
 
 
 SIMONIS, JETTE, TAXIS, FLANDRE = at("Simonis"), at("Jette"), at("Tour & Taxis"), at("Comte de Flandre")
+MADOU, FLAGEY, ALBERT = at("Madou"), at("Flagey"), at("Albert")
 OSSEGHEM, OUEST, KARREVELD = at("Osseghem"), at("Gare de l'Ouest"), at("Karreveld")
 
 
@@ -100,13 +101,15 @@ def test_23_a_loan_for_the_building_does_not_spare_the_drop():
 def test_24_only_the_first_build_is_free_to_begin_anywhere(game):
     s = place(game)
     say(s, f"ann lay {JETTE} N-S", game=game)
-    assert refused(s, f"ann lay {at('Horta')} N-SE", game) == "not-connected"  # begins at Gare du Midi
+    assert refused(s, f"ann lay {at('Horta')} N-SE", game) == "not-own-network"  # begins at Gare du Midi
     assert refused(s, f"ann lay {at('Bockstael')} SE-NW", game) is None  # begins at Heysel, where Jette's line does
     say(s, "ann done", game=game)
     assert refused(s, f"bob lay {at('Horta')} N-SE", game) is None
     track = [f"ann {JETTE} N-S", f"ann {SIMONIS} town N", "ann " + at("Bockstael") + " SE-NW"]
     s = place(game, track=track)
-    assert refused(s, f"ann lay {at('Horta')} N-SE", game) == "not-connected"
+    assert refused(s, f"ann lay {at('Horta')} N-SE", game) == "not-own-network"
+    assert refused(s, f"ann lay {ALBERT} town NW", game) == "not-own-network"
+    assert refused(s, f"ann lay {at('Rogier')} NE-SW", game) == "not-connected"  # no city at either end
 
 
 def test_24_track_of_the_own_network_may_end_at_any_city():
@@ -120,14 +123,14 @@ def test_24_track_of_the_own_network_may_end_at_any_city():
 def test_24_nobodys_track_that_begins_elsewhere_is_no_way_to_begin():
     track = [f"ann {JETTE} N-S", f"- {at('Horta')} N-SE"]
     s = place(track=track)
-    assert refused(s, f"ann lay {at('Horta')} N-SW", BASE) == "not-connected"
+    assert refused(s, f"ann lay {at('Horta')} N-SW", BASE) == "not-own-network"
     s = place(track=track[1:])
     assert refused(s, f"ann lay {at('Horta')} N-SW", BASE) is None
 
 
 def test_24_who_has_lost_all_track_begins_anew():
     s = place(track=[f"ann {OUEST} town N"])
-    assert refused(s, f"ann lay {JETTE} N-S", BASE) == "not-connected"
+    assert refused(s, f"ann lay {JETTE} N-S", BASE) == "not-own-network"
     say(s, "ann done", game=BASE)
     s.queue = [0]
     assert refused(s, f"ann lay {JETTE} N-S", BASE) is None
@@ -191,7 +194,6 @@ def test_26_joining_a_stub_of_nobodys_counts_as_well():
     say(s, "bob urbanize simonis red", "bob stock S1", "bob done", game=BASE)
 
 
-MADOU, FLAGEY, ALBERT = at("Madou"), at("Flagey"), at("Albert")
 NORD = [f"ann {MADOU} town NW"], ["ann C6 S-SW", f"ann {MADOU} town N"]
 """Ann's link from Gare du Nord into Madou, which lies beside it: over their common side, or round by C6."""
 
