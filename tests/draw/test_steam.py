@@ -226,7 +226,7 @@ def test_action_tiles_with_costs_and_pass() -> None:
     game, s = position(phase="actions", engine={"ann": 2}, cash={"ann": 20})
     rows = card(game, s, "tiles").rows
     assert [(row["number"], row["price"], row["pass"]) for row in rows] == [
-        ("1", "free", False), ("2", "free", False), ("3", "free", False), ("4", "free", False),
+        ("1", "no fee", False), ("2", "no fee", False), ("3", "no fee", False), ("4", "no fee", False),
         ("5", "$2", True), ("6", "$7", False), ("7", "$6", True),
     ]  # fmt: skip
     after = game.apply(s, game.read(s, "ann pass-on urbanization")[1])
