@@ -174,13 +174,24 @@ def test_forecast_is_what_the_income_brings(kind: str) -> None:
     assert seen
 
 
+@pytest.mark.parametrize(
+    ("rules", "said", "dollars"), [("base", "raised from the bank", 5), ("standard", "paid by steps back", 8)]
+)
+def test_a_forecast_says_where_missing_money_comes_from(rules: str, said: str, dollars: int) -> None:
+    """In the base game the bank lends it; in the standard game steps of points and income are worth it."""
+    _, s = position(rules, phase="goods", income={"ann": -4}, engine={"ann": 3}, vp={"ann": 3})
+    game = find("steam", "northeast", rules=rules)
+    rows = {row["what"]: row["amount"] for row in card(game, s, "forecast", 0).rows}
+    assert {what: n for what, n in rows.items() if "Missing" in what} == {f"Missing: {said}": dollars}
+
+
 def test_a_forecast_does_not_depend_on_the_bankruptcy_of_others() -> None:
     """With two left the game would end with the other's ruin; the card still shows the own bills."""
     game = find("steam", "belgium-luxembourg")
     broke = {"income": {"bob": -10, "ann": -3}, "cash": {"ann": 9}, "engine": {"ann": 2}}
     s = arrange(game, {"seats": ["ann", "bob"], "order": ["bob", "ann"], "phase": "build", **broke})
     rows = {row["what"]: row["amount"] for row in card(game, s, "forecast", 0).rows}
-    assert rows["Cash after this turn"] == 4 and "Missing: raised from the bank" not in rows
+    assert rows["Cash after this turn"] == 4 and not any("Missing" in what for what in rows)
 
 
 def test_a_forecast_of_bankruptcy() -> None:

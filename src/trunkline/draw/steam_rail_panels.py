@@ -124,7 +124,8 @@ def forecast(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel
     else:
         raised = after.cash[seat] - (s.cash[seat] + s.income[seat] - upkeep)
         if raised:
-            rows.append(line_of(t(N_("Missing: raised from the bank")), raised, sign=True, warn=True))
+            said = N_("Missing: paid by steps back") if upkeep else N_("Missing: raised from the bank")
+            rows.append(line_of(t(said), raised, sign=True, warn=True))
         rows.append(line_of(t(N_("Cash after this turn")), after.cash[seat], bold=True))
         if after.vp[seat] != s.vp[seat]:
             rows.append(line_of(t(N_("Points fall to")), after.vp[seat], money=False, warn=True))
