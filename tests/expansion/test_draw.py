@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.expansion.shared import SEATS, WAYS, game_of, name_of, position
-from tests.expansion.test_brussels import JETTE, fifth
+from tests.expansion.test_brussels import JETTE, at, fifth
 from tests.expansion.test_mid_atlantic import crossing
 from tests.steam.shared import say
 from trunkline.draw import artist, english
@@ -170,3 +170,15 @@ def test_what_a_delivery_costs_in_the_war_is_told_before_and_after(round, income
     assert (hint.get("falls"), hint.get("points")) == (falls, points)
     assert (after.income[0], after.vp[0]) == (income if falls is None else falls, vp if points is None else points)
     assert ("Income steps back to $3." in said) == (falls == 3) and ("Points fall to 3." in said) == (points == 3)
+
+
+def test_with_the_supply_used_up_nobody_is_asked_for_a_cube():
+    """The last space may go to a new city while a town still waits for its cube."""
+    game = find("steam", "brussels-metro")
+    s = position(game, 3, phase="build", cash={"ann": 20}, display={"S1": ["red"]})
+    for line in (f"ann lay {JETTE} N-S", f"ann lay {at('Simonis')} town N"):
+        game.play(s, game.read(s, line)[1])
+    assert "one of its cubes for Simonis" in artist("steam").prompt(game, s, 0, english)
+    s.display = [()] * len(s.display)
+    assert "done" in [str(a) for a in game.legal(s)]
+    assert artist("steam").prompt(game, s, 0, english).startswith("Your turn: lay track.")
