@@ -22,6 +22,8 @@ export interface Hint {
   income?: number;
   points?: number;
   score?: number;
+  /** The income after a step back that comes besides a loan. */
+  falls?: number;
   raised?: number;
   /** New cities of that colour. */
   such?: number;

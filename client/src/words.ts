@@ -67,11 +67,12 @@ export function facts(line: Line): string[] {
   if (h.others) out.push(say("bonus-others", { n: h.each ?? 0, companies: h.others.map(called).join(", ") }));
   if (h.cubes !== undefined && h.left !== undefined) out.push(say("cubes-left", { n: h.left }));
   if (h.share !== undefined) out.push(say("share-adds", { n: h.share }));
-  if (h.loan !== undefined) {
-    out.push(say("loan", { n: h.loan, income: dollars(h.income ?? 0) }));
-    if (h.points !== undefined) out.push(say("points-fall", { n: h.points }));
-    if (h.score) out.push(say("score", { n: signed(h.score) }));
+  if (h.loan !== undefined) out.push(say("loan", { n: h.loan, income: dollars(h.income ?? 0) }));
+  if (h.falls !== undefined) out.push(say("step-back", { income: dollars(h.falls) }));
+  if (h.points !== undefined && (h.loan !== undefined || line.verb === "deliver")) {
+    out.push(say("points-fall", { n: h.points }));
   }
+  if (h.score && (h.loan !== undefined || h.falls !== undefined)) out.push(say("score", { n: signed(h.score) }));
   for (const [name, pieces, complete] of h.links ?? []) {
     out.push(say(complete ? "link-complete" : "link-open", { name, n: pieces }));
   }

@@ -69,7 +69,7 @@ def test_a_bid_tells_the_loan(page: Page, club: str) -> None:
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_action_tiles(page: Page, club: str, language: str) -> None:
     """Each tile shows number, price and the loan it takes; passes stand apart; a pass is played and shown."""
-    words = {"en": ("free", "Loan of $5: income", "pass"), "it": ("libero", "Prestito di $5: reddito", "pass")}
+    words = {"en": ("no fee", "Loan of $5: income", "pass"), "it": ("gratis", "Prestito di $5: reddito", "pass")}
     free, loan, passed = words[language]
     speak(page, club, language)
     at = new_table(club, title="steam", options={"opening": "random"})

@@ -174,6 +174,26 @@ def test_forecast_is_what_the_income_brings(kind: str) -> None:
     assert seen
 
 
+@pytest.mark.parametrize(
+    ("rules", "said", "dollars"), [("base", "raised from the bank", 5), ("standard", "paid by steps back", 8)]
+)
+def test_a_forecast_says_where_missing_money_comes_from(rules: str, said: str, dollars: int) -> None:
+    """In the base game the bank lends it; in the standard game steps of points and income are worth it."""
+    _, s = position(rules, phase="goods", income={"ann": -4}, engine={"ann": 3}, vp={"ann": 3})
+    game = find("steam", "northeast", rules=rules)
+    rows = {row["what"]: row["amount"] for row in card(game, s, "forecast", 0).rows}
+    assert {what: n for what, n in rows.items() if "Missing" in what} == {f"Missing: {said}": dollars}
+
+
+def test_a_forecast_does_not_depend_on_the_bankruptcy_of_others() -> None:
+    """With two left the game would end with the other's ruin; the card still shows the own bills."""
+    game = find("steam", "belgium-luxembourg")
+    broke = {"income": {"bob": -10, "ann": -3}, "cash": {"ann": 9}, "engine": {"ann": 2}}
+    s = arrange(game, {"seats": ["ann", "bob"], "order": ["bob", "ann"], "phase": "build", **broke})
+    rows = {row["what"]: row["amount"] for row in card(game, s, "forecast", 0).rows}
+    assert rows["Cash after this turn"] == 4 and not any("Missing" in what for what in rows)
+
+
 def test_a_forecast_of_bankruptcy() -> None:
     """Who could not pay the upkeep with cash, points and income is told so."""
     game, s = position("standard", phase="goods", income={"ann": -10}, engine={"ann": 3})
@@ -217,7 +237,7 @@ def test_action_tiles_with_costs_and_pass() -> None:
     game, s = position(phase="actions", engine={"ann": 2}, cash={"ann": 20})
     rows = card(game, s, "tiles").rows
     assert [(row["number"], row["price"], row["pass"]) for row in rows] == [
-        ("1", "free", False), ("2", "free", False), ("3", "free", False), ("4", "free", False),
+        ("1", "no fee", False), ("2", "no fee", False), ("3", "no fee", False), ("4", "no fee", False),
         ("5", "$2", True), ("6", "$7", False), ("7", "$6", True),
     ]  # fmt: skip
     after = game.apply(s, game.read(s, "ann pass-on urbanization")[1])
@@ -271,3 +291,14 @@ def test_loans_are_those_of_the_rule() -> None:
         LOANS.pay(after, seat, amount)
         hint = hints[f"bid {amount}"]
         assert (hint["cash"], hint["income"]) == (after.cash[seat], after.income[seat])
+
+
+@pytest.mark.parametrize(
+    ("rules", "cash", "nearest"), [("standard", 3, "too-dear"), ("base", 3, "beyond-loans"), ("standard", 4, None)]
+)
+def test_why_a_hex_refuses_names_what_is_nearest_to_a_legal_tile(rules: str, cash: int, nearest: str | None) -> None:
+    """Nobody's far track in the hex may not be turned; but it can be crossed, were it not for the price."""
+    track = ["- G1 town NE", "- F2 NE-SW", "ann H2 N-NE"]
+    game, s = position(rules, phase="build", track=track, cash={"ann": cash}, income={"ann": -10})
+    found = ARTIST.why(game, s, "F2")
+    assert (found.code if found else None) == nearest

@@ -34,6 +34,7 @@ def on(s, name):
 
 
 SIMONIS, JETTE, TAXIS, FLANDRE = at("Simonis"), at("Jette"), at("Tour & Taxis"), at("Comte de Flandre")
+MADOU, FLAGEY, ALBERT = at("Madou"), at("Flagey"), at("Albert")
 OSSEGHEM, OUEST, KARREVELD = at("Osseghem"), at("Gare de l'Ouest"), at("Karreveld")
 
 
@@ -100,13 +101,15 @@ def test_23_a_loan_for_the_building_does_not_spare_the_drop():
 def test_24_only_the_first_build_is_free_to_begin_anywhere(game):
     s = place(game)
     say(s, f"ann lay {JETTE} N-S", game=game)
-    assert refused(s, f"ann lay {at('Horta')} N-SE", game) == "not-connected"  # begins at Gare du Midi
+    assert refused(s, f"ann lay {at('Horta')} N-SE", game) == "not-own-network"  # begins at Gare du Midi
     assert refused(s, f"ann lay {at('Bockstael')} SE-NW", game) is None  # begins at Heysel, where Jette's line does
     say(s, "ann done", game=game)
     assert refused(s, f"bob lay {at('Horta')} N-SE", game) is None
     track = [f"ann {JETTE} N-S", f"ann {SIMONIS} town N", "ann " + at("Bockstael") + " SE-NW"]
     s = place(game, track=track)
-    assert refused(s, f"ann lay {at('Horta')} N-SE", game) == "not-connected"
+    assert refused(s, f"ann lay {at('Horta')} N-SE", game) == "not-own-network"
+    assert refused(s, f"ann lay {ALBERT} town NW", game) == "not-own-network"
+    assert refused(s, f"ann lay {at('Rogier')} NE-SW", game) == "not-connected"  # no city at either end
 
 
 def test_24_track_of_the_own_network_may_end_at_any_city():
@@ -120,14 +123,14 @@ def test_24_track_of_the_own_network_may_end_at_any_city():
 def test_24_nobodys_track_that_begins_elsewhere_is_no_way_to_begin():
     track = [f"ann {JETTE} N-S", f"- {at('Horta')} N-SE"]
     s = place(track=track)
-    assert refused(s, f"ann lay {at('Horta')} N-SW", BASE) == "not-connected"
+    assert refused(s, f"ann lay {at('Horta')} N-SW", BASE) == "not-own-network"
     s = place(track=track[1:])
     assert refused(s, f"ann lay {at('Horta')} N-SW", BASE) is None
 
 
 def test_24_who_has_lost_all_track_begins_anew():
     s = place(track=[f"ann {OUEST} town N"])
-    assert refused(s, f"ann lay {JETTE} N-S", BASE) == "not-connected"
+    assert refused(s, f"ann lay {JETTE} N-S", BASE) == "not-own-network"
     say(s, "ann done", game=BASE)
     s.queue = [0]
     assert refused(s, f"ann lay {JETTE} N-S", BASE) is None
@@ -189,6 +192,45 @@ def test_26_joining_a_stub_of_nobodys_counts_as_well():
     assert refused(s, "bob done", BASE) == "city-due"
     assert s.cash[1] == 40 - 2 - 2  # the straight on its hill, nothing for the town
     say(s, "bob urbanize simonis red", "bob stock S1", "bob done", game=BASE)
+
+
+NORD = [f"ann {MADOU} town NW"], ["ann C6 S-SW", f"ann {MADOU} town N"]
+"""Ann's link from Gare du Nord into Madou, which lies beside it: over their common side, or round by C6."""
+
+
+@BOTH
+@pytest.mark.parametrize("way", [0, 1], ids=["anns", "bobs"])
+def test_26_a_link_over_the_side_of_two_cities_is_not_lost(game, way):
+    track = [*NORD[way], *(["bob C6 S-SW"] if way == 0 else [])]
+    s = place(game, track=track, turn="bob")
+    say(s, f"bob lay {MADOU} town N NW", "bob urbanize madou gray", "bob stock S1", game=game)
+    town = M.stop_index["madou"]
+    assert [(hop[0], hop[3]) for hop in s.links[town]] == ([(0, 3), (5, 2)] if way == 0 else [(0, 2), (5, 3)])
+    assert game.scores(s) == {0: 1, 1: 1, 2: 0}
+    say(s, "bob done", game=game)
+    assert game.scores(s) == {0: 1, 1: 1, 2: 0}
+
+
+@pytest.mark.parametrize("cities", [8, 1])
+def test_26_a_new_city_that_brings_the_builder_into_a_further_town_makes_a_city_of_it_too(cities):
+    # Nobody's exit of Flagey leads to Albert beside it; Bob's new city there completes it for him.
+    track = [
+        "ann I6 S-NW", f"ann {FLAGEY} town N", f"- {FLAGEY} town N SW",
+        "ann M4 N-NE", f"ann {ALBERT} town SW", "bob J5 N-S",
+    ]  # fmt: skip
+    s = place(track=track, turn="bob")
+    s.cities &= (1 << cities) - 1
+    say(s, f"bob lay {ALBERT} town N SW", "bob urbanize albert red", "bob stock S1", game=BASE)
+    if cities == 1:
+        say(s, "bob fetch gray S2", "bob done", game=BASE)
+        assert on(s, "flagey") == ["gray"]
+        return
+    assert refused(s, "bob done", BASE) == "city-due"
+    say(s, "bob urbanize flagey blue", "bob stock S2", "bob done", game=BASE)
+    assert s.cash[1] == 40 - 3
+    ends = [(link["owner"], set(link["ends"])) for link in all_links(s, M)]
+    assert ("ann", {"flagey", "gare-centrale"}) in ends and ("bob", {"albert", "gare-centrale"}) in ends
+    assert BASE.scores(s) == {0: 2, 1: 2, 2: 0}
 
 
 def test_27_without_a_new_city_the_town_gets_one_cube():

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from random import Random
 
 import pytest
 
-from tests.expansion.shared import WAYS, game_of, name_of, position
+from tests.expansion.shared import SEATS, WAYS, game_of, name_of, position
+from tests.expansion.test_brussels import JETTE, at, fifth
+from tests.expansion.test_mid_atlantic import crossing
 from tests.steam.shared import say
-from trunkline.draw import artist
+from trunkline.draw import artist, english
 from trunkline.draw.hexmap import board
 from trunkline.draw.rail_links import hop_lines
+from trunkline.draw.steam_rail_words import dollars, done_to
+from trunkline.game import CHANCE
 from trunkline.titles import find
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -48,6 +53,18 @@ def test_the_ferry_and_the_disc_of_its_builder():
     for seats, there in ((3, 0), (6, 1)):
         assert len(parts(board(find("steam", "mid-atlantic", seats).map), "ferry-ring")) == there
     assert not parts(board(find("steam", "mid-atlantic", 4, size="large").map), "ferry-ring")
+
+
+@pytest.mark.parametrize("way", WAYS, ids=name_of)
+def test_every_line_of_the_set_up_can_be_looked_at(way):
+    """Whoever goes back through a record sees the board half set out."""
+    game = game_of(*way)
+    one, rng = artist("steam"), Random(1)
+    s = game.start(SEATS[: way[1]])
+    while game.turn(s) == CHANCE:
+        assert one.board(game, s, 0, english) and one.panels(game, s, 0, english) and one.prompt(game, s, 0, english)
+        game.play(s, game.deal(s, rng))
+    assert s.round in (0, 1)
 
 
 def test_import_spaces_empty_from_the_city_outwards():
@@ -102,3 +119,66 @@ def test_tiles_tell_what_they_do_on_this_map():
     belgium, brussels = effects("belgium-luxembourg", 2), effects("brussels-metro", 3)
     assert "3 tiles this turn instead of 2" in belgium["engineer"] and "without cubes" in belgium["urbanization"]
     assert "4 tiles this turn instead of 3" in brussels["engineer"] and "urbanization" not in brussels
+
+
+# -- what a line takes by itself, told before and after
+
+
+def told(game, s, line):
+    """The hint of a line and its sentence in the log, and the position after what it does alone."""
+    seat, action = game.read(s, line)
+    assert game.why_not(s, action) is None
+    one = artist("steam")
+    return one.hints(game, s)[str(action)], one.tell(game, s, seat, action, english), done_to(game, s, action)
+
+
+@pytest.mark.parametrize(
+    ("income", "cash", "falls", "score"), [(1, 0, -1, -2), (3, 40, 2, 0), (2, 40, 1, -1), (0, 40, None, None)]
+)
+def test_the_step_back_of_a_builder_in_brussels_is_told_before_and_after(income, cash, falls, score):
+    game = find("steam", "brussels-metro")
+    s = position(game, 3, phase="build", income={"ann": income}, cash={"ann": cash})
+    hint, said, after = told(game, s, f"ann lay {JETTE} N-S")
+    assert after.income[0] == (0 if falls is None else falls)
+    assert hint.get("falls") == falls and hint.get("score") == score
+    back = f"Income steps back to {dollars(after.income[0])}."
+    assert said.endswith(back) == (falls is not None)
+    assert ("loan" in hint) == ("Loan of" in said) == (cash == 0)
+    game.play(s, game.read(s, f"ann lay {JETTE} N-S")[1])
+    assert "falls" not in next(h for line, h in artist("steam").hints(game, s).items() if "lay" in line)
+
+
+def test_the_price_of_a_fifth_link_is_told_before_and_after():
+    game = find("steam", "brussels-metro")
+    s, _ = fifth(game, income={"bob": 2}, cash={"bob": 1})
+    hint, said, after = told(game, s, "bob urbanize simonis gray")
+    assert (hint["price"], hint["loan"], hint["cash"], hint["income"], hint["falls"]) == (6, 5, 0, 1, 0)
+    assert (after.cash[1], after.income[1]) == (0, 0) and hint["score"] == -1 and hint["builds"] == 2
+    assert (hint["such"], hint["left"]) == (4, 3)
+    assert said == (
+        "Bob puts a new city on Simonis for $6; its colour: gray. Loan of $5: income $2 → $1. Income steps back to $0."
+    )
+
+
+@pytest.mark.parametrize(
+    ("round", "income", "vp", "falls", "points"), [(3, 4, 0, 3, None), (2, 4, 0, None, None), (4, -10, 5, None, 3)]
+)
+def test_what_a_delivery_costs_in_the_war_is_told_before_and_after(round, income, vp, falls, points):
+    game = find("steam", "mid-atlantic", 4)
+    s = crossing(round, income, vp)
+    hint, said, after = told(game, s, "ann deliver blue manassas/NE>washington")
+    assert (hint.get("falls"), hint.get("points")) == (falls, points)
+    assert (after.income[0], after.vp[0]) == (income if falls is None else falls, vp if points is None else points)
+    assert ("Income steps back to $3." in said) == (falls == 3) and ("Points fall to 3." in said) == (points == 3)
+
+
+def test_with_the_supply_used_up_nobody_is_asked_for_a_cube():
+    """The last space may go to a new city while a town still waits for its cube."""
+    game = find("steam", "brussels-metro")
+    s = position(game, 3, phase="build", cash={"ann": 20}, display={"S1": ["red"]})
+    for line in (f"ann lay {JETTE} N-S", f"ann lay {at('Simonis')} town N"):
+        game.play(s, game.read(s, line)[1])
+    assert "one of its cubes for Simonis" in artist("steam").prompt(game, s, 0, english)
+    s.display = [()] * len(s.display)
+    assert "done" in [str(a) for a in game.legal(s)]
+    assert artist("steam").prompt(game, s, 0, english).startswith("Your turn: lay track.")

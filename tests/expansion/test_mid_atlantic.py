@@ -99,6 +99,22 @@ def test_31_on_joined_maps_the_gray_hexes_are_those_of_the_other_map():
             assert m.ground[h] == other.ground[other.at(q + SHIFT[0], r + SHIFT[1])]
 
 
+# -- Urbanization
+
+
+@RULES
+def test_a_link_to_a_city_beside_a_new_city_is_not_lost(rules):
+    game = find("steam", "mid-atlantic", 4, rules=rules)
+    track = [f"ann {at('Manassas')} town NE S", f"ann {at('Fredericksburg')} N-S"]
+    role, supply, cubes = {"bob": "urbanization"}, {"S1": ["red"] * 3}, {"manassas": ["blue"]}
+    s = place(game, track=track, role=role, display=supply, cubes=cubes, round=3)
+    assert links_of(s, 0) == 2
+    say(s, "ann done", "bob urbanize manassas gray", "bob stock S1", "bob done", "cyd done", "dan done", game=game)
+    assert links_of(s, 0) == 2 and game.scores(s)[0] == 2
+    say(s, "ann deliver blue manassas/NE>washington", game=game)
+    assert s.income[0] == -1  # in the war their common side is the border that it always was
+
+
 # -- the Civil War
 
 

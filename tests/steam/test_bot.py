@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
-from tests.steam.shared import GAMES, MAPS, SEATS
+from tests.steam.shared import GAMES, MAPS, SEATS, position
 from trunkline.bots import bot
+from trunkline.draw.steam_rail_words import done_to
+from trunkline.hexes.actions import Take
 from trunkline.table import Table
 from trunkline.titles import find
 
@@ -55,3 +57,19 @@ def test_greedy_plays_every_number_of_seats_on_every_map(name, rules, seats):
 def test_greedy_is_the_same_whenever_it_is_asked():
     game = GAMES["base"]
     assert played(game, greedy(3), 5) == played(game, greedy(3), 5)
+
+
+@pytest.mark.parametrize("rules", GAMES)
+@pytest.mark.parametrize(("income", "gain", "wanted"), [(0, 3, "points"), (5, 2, "points"), (-3, 2, "income")])
+def test_in_the_last_turn_income_is_worth_what_it_counts_for_at_the_end(rules, income, gain, wanted):
+    # In the standard game the upkeep of this locomotive is more than the income; at the end it costs nothing more.
+    game = GAMES[rules]
+    s = position(game, phase="goods", round=10, income={"ann": income}, engine={"ann": 5}, cash={"ann": 10})
+    s.memo["gains"] = ((0, gain),)
+    action = bot("greedy", "steam").choose(game, s, 0, Random(1))
+    assert action == Take(wanted)
+    other = "income" if wanted == "points" else "points"
+    ends = [
+        phase.points(left) for phase in game.ending for left in (done_to(game, s, Take(w)) for w in (wanted, other))
+    ]
+    assert ends[0][0] > ends[1][0]

@@ -22,6 +22,7 @@ from tests.steam.shared import (
     say,
     tile_at,
 )
+from trunkline.draw import artist, english
 from trunkline.game import CHANCE
 from trunkline.hexes.grid import OPPOSITE
 from trunkline.hexes.maps import LAND, NO_COLOUR, NOWHERE, load
@@ -435,6 +436,15 @@ def test_34_urbanization_needs_a_town_and_a_new_city():
     s.cities = 0
     assert refused(s, "ann role urbanization", passing) == "nothing-to-urbanize"
     assert refused(s, "ann pass-on urbanization", passing) is None
+    unused = find("steam", "northeast", rules="standard", urbanization="pass")  # taken there, and not used
+    s = position(STANDARD, phase="actions", engine={"ann": 6})
+    s.cities = 0
+    assert refused(s, "ann role urbanization", STANDARD) == "nothing-to-urbanize"
+    assert refused(s, "ann role locomotive", unused) == "locomotive-at-most"
+    say(s, "ann role urbanization", "bob role engineer", "cyd role turn-order", game=unused)
+    assert lines_of(s, "urbanize", unused) == [] and lines_of(s, "done", unused) == ["done"]
+    one = artist("steam")
+    assert one.hints(unused, s)["done"]["city"] == 0 and "city" not in one.prompt(unused, s, 0, english)
     s = position(phase="actions")
     s.colour = bytearray(c if c != NO_COLOUR else 0 for c in s.colour)
     assert refused(s, "ann role urbanization") == "nothing-to-urbanize"

@@ -26,6 +26,7 @@ from trunkline.hexes.track import chain, choose_kind
 from trunkline.phases.auction import TurnOrderAuction
 from trunkline.phases.build import Build, city_letters
 from trunkline.phases.money import Money
+from trunkline.phases.tiles import something_to_urbanize
 
 Rail = Game[RailState, HexMap]
 Hints = dict[str, dict[str, Any]]
@@ -168,7 +169,7 @@ def _done(game: Rail, s: RailState, seat: Seat, a: Done) -> dict[str, Any]:
     out: dict[str, Any] = {"lapse": len(lapse)}
     if isinstance(phase, Build):
         out["builds"] = phase.builds_left(s, seat)
-        out["city"] = int(phase.may_urbanize(s, seat) is None)
+        out["city"] = int(phase.may_urbanize(s, seat) is None and something_to_urbanize(s, seat) is None)
     return out
 
 

@@ -12,6 +12,7 @@ from trunkline.hexes.actions import Upgrade
 from trunkline.hexes.maps import HexMap
 from trunkline.hexes.state import RailState
 from trunkline.phases.build import Build
+from trunkline.phases.tiles import something_to_urbanize
 from trunkline.words import N_
 
 Rail = Game[RailState, HexMap]
@@ -102,7 +103,7 @@ def _build(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
     values = {"left": left, "limit": left + len(s.memo["built"]), "cash": s.cash[seat], "spent": s.memo["spent"]}
     if not left:
         return t(N_("Your turn: all tiles are laid, ${spent} spent, ${cash} left."), **values)
-    if phase.may_urbanize(s, seat) is None:
+    if phase.may_urbanize(s, seat) is None and something_to_urbanize(s, seat) is None:
         return t(
             N_("Your turn: found a new city or lay track. {left} of {limit} tiles left, ${cash} in hand."), **values
         )

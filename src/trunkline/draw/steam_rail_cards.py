@@ -123,7 +123,7 @@ def tiles(game: Rail, s: RailState, seat: Seat | None, effects: Mapping[str, str
         cost = phase.fee(s, payer, k) if payer is not None else 0
         price = ""
         if phase.fees and (payer is not None or k not in phase.fees):
-            price = f"${cost}" if cost else t(N_("free"))
+            price = f"${cost}" if cost else t(N_("no fee"))
         loan = ""
         if payer == turn and payer is not None and phase.money.short(s, payer, cost, phase.section) is None:
             loan = loan_words(s, payer, paid(game, s, phase.money, payer, cost), t)

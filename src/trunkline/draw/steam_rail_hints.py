@@ -1,20 +1,37 @@
 """What is known about the lines of Steam before they are played, besides what all hex titles know.
 
-Further keys of a hint: `number` of an action tile; `raised` dollars of capital; after `take`: `income` or `points`.
+Further keys of a hint: `number` of an action tile; `raised` dollars of capital; after `take`: `income` or `points`;
+`falls`, the income after a step back that comes besides any loan (a war, building on Brussels Metro).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from trunkline.actions import Action
 from trunkline.draw import rail_hints
 from trunkline.draw.rail_hints import Hinter, Hints, paid
 from trunkline.draw.steam_rail_words import done_to, space_word
 from trunkline.game import Game, Seat
-from trunkline.hexes.actions import Bid, Connect, Fetch, Grow, PassOn, Raise, Role, Stock, Take
+from trunkline.hexes.actions import (
+    Bid,
+    Connect,
+    Deliver,
+    Fetch,
+    Grow,
+    PassOn,
+    Raise,
+    Role,
+    Stock,
+    Take,
+    Urbanize,
+)
 from trunkline.hexes.maps import HexMap
 from trunkline.hexes.state import RailState
 from trunkline.phases.build import Build
+from trunkline.phases.gains import each_scorer_chooses
+from trunkline.phases.goods import MoveGoods
 from trunkline.phases.places import PlaceAuction
 from trunkline.phases.roles import ACTIONS
 from trunkline.phases.tiles import ChooseTile
@@ -24,7 +41,28 @@ Rail = Game[RailState, HexMap]
 
 def hints(game: Rail, s: RailState) -> Hints:
     """What is known about each legal line of the seat whose turn it is."""
-    return rail_hints.hints(game, s, HINTERS)
+    found = rail_hints.hints(game, s, HINTERS)
+    phase, seat = game.phase(s), game.turn(s)
+    lays = [line for line in found if line.startswith("lay ")]
+    if isinstance(phase, Build) and phase.follows and lays and seat is not None:
+        _, first = game.read(s, f"{s.names[seat]} {lays[0]}")
+        step = fallen(game, s, seat, first, found[lays[0]])
+        for line in lays if step else ():
+            found[line] |= _stepped_back(game, s, phase, seat, found[line]["price"], step)
+    return found
+
+
+def fallen(game: Rail, s: RailState, seat: Seat, a: Action, said: Mapping[str, Any]) -> int:
+    """The steps that an action takes the income back besides a loan; what is laid where does not matter for it."""
+    return int(said.get("income", s.income[seat])) - done_to(game, s, a).income[seat]
+
+
+def _stepped_back(game: Rail, s: RailState, phase: Build, seat: Seat, cost: int, step: int) -> dict[str, Any]:
+    """The income after paying a cost and a step back, and what both do to the final score."""
+    after = s.copy()
+    phase.money.pay(after, seat, cost)
+    after.income[seat] -= step
+    return {"falls": after.income[seat], "score": game.scores(after)[seat] - game.scores(s)[seat]}
 
 
 def _raise(game: Rail, s: RailState, seat: Seat, a: Raise) -> dict[str, Any]:
@@ -88,6 +126,33 @@ def _connect(game: Rail, s: RailState, seat: Seat, a: Connect) -> dict[str, Any]
     return out
 
 
+def _urbanize(game: Rail, s: RailState, seat: Seat, a: Urbanize) -> dict[str, Any]:
+    """What a new city costs where it has a price of its own, as one that lets a fifth link in."""
+    out = rail_hints.HINTERS[Urbanize](game, s, seat, a)
+    phase = game.phase(s)
+    after = done_to(game, s, a)
+    cost = after.memo["spent"] - s.memo["spent"]
+    if not cost or not isinstance(phase, Build):
+        return out
+    out |= {"price": cost, "left": out["such"] - 1, "spent": after.memo["spent"]}
+    out |= {"builds": phase.builds_left(after, seat), **paid(game, s, phase.money, seat, cost)}
+    step = fallen(game, s, seat, a, out)
+    return out | _stepped_back(game, s, phase, seat, cost, step) if step else out
+
+
+def _deliver(game: Rail, s: RailState, seat: Seat, a: Deliver) -> dict[str, Any]:
+    """What a delivery costs before its gain is taken, as over a border in a war."""
+    out = rail_hints.HINTERS[Deliver](game, s, seat, a)
+    phase = game.phase(s)
+    if isinstance(phase, MoveGoods) and phase.award is not each_scorer_chooses:
+        after = done_to(game, s, a)
+        if after.income[seat] != s.income[seat]:
+            out["falls"] = after.income[seat]
+        if after.vp[seat] != s.vp[seat]:
+            out["points"] = after.vp[seat]
+    return out
+
+
 def _take(game: Rail, s: RailState, seat: Seat, a: Take) -> dict[str, Any]:
     """Where the gain goes, and what it adds to the final score as it stands."""
     after = done_to(game, s, a)
@@ -106,5 +171,7 @@ HINTERS: dict[type[Any], Hinter] = rail_hints.HINTERS | {
     Stock: _stock,
     Fetch: _fetch,
     Connect: _connect,
+    Urbanize: _urbanize,
+    Deliver: _deliver,
     Take: _take,
 }

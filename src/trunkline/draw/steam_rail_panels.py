@@ -26,9 +26,13 @@ def upkeep_of(game: Rail, s: RailState, seat: Seat) -> int:
     return phase.upkeep * s.engine[seat] if phase else 0
 
 
-def dues_paid(game: Rail, s: RailState) -> RailState:
-    """The position after the income of this turn if nothing happened before: the rule itself tells it."""
+def dues_paid(game: Rail, s: RailState, seat: Seat) -> RailState:
+    """The position after the income of this turn for a seat if nothing happened before: the rule itself tells it.
+
+    It is asked for this seat alone: with the last opponent bankrupt the game would end before the seat's own bills.
+    """
     after = s.copy()
+    after.order = (seat,)
     next(phase for phase in game.round if phase.name == "income").begin(game, after)
     return after
 
@@ -110,7 +114,7 @@ def forecast(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel
     """What the income of this turn brings and costs a seat, and what its score would be now, line by line."""
     if seat is None or seat not in s.order or not playing(game, s):
         return None
-    after = dues_paid(game, s)
+    after = dues_paid(game, s, seat)
     upkeep = upkeep_of(game, s, seat)
     rows = [line_of(t(N_("Cash now")), s.cash[seat]), line_of(t(N_("Income")), s.income[seat], sign=True)]
     if upkeep:
@@ -120,7 +124,8 @@ def forecast(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel
     else:
         raised = after.cash[seat] - (s.cash[seat] + s.income[seat] - upkeep)
         if raised:
-            rows.append(line_of(t(N_("Missing: raised from the bank")), raised, sign=True, warn=True))
+            said = N_("Missing: paid by steps back") if upkeep else N_("Missing: raised from the bank")
+            rows.append(line_of(t(said), raised, sign=True, warn=True))
         rows.append(line_of(t(N_("Cash after this turn")), after.cash[seat], bold=True))
         if after.vp[seat] != s.vp[seat]:
             rows.append(line_of(t(N_("Points fall to")), after.vp[seat], money=False, warn=True))

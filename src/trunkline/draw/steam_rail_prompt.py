@@ -26,7 +26,9 @@ def matter(game: Rail, s: RailState) -> str:
     if isinstance(phase, Build):
         if "stock" in s.memo:
             return "stock"
-        return next((due for due in ("due", "fetch") if s.memo.get(due)), phase.name)
+        if s.memo.get("due"):
+            return "due"
+        return "fetch" if s.memo.get("fetch") and any(s.display) else phase.name
     return phase.name if phase else ""
 
 

@@ -92,11 +92,35 @@ def _pass_on(game: Rail, s: RailState, seat: Seat, a: hexes.PassOn, t: Translate
     )  # fmt: skip
 
 
+def _with_step(said: str, game: Rail, s: RailState, seat: Seat, a: Action, income: int, t: Translate) -> str:
+    """What an action takes of income or points by itself, besides a loan that leaves the income named."""
+    after = done_to(game, s, a)
+    if after.income[seat] == income:
+        return said
+    back = t(N_("Income steps back to {income}."), income=dollars(after.income[seat]))
+    return f"{said} {back}"
+
+
 def _urbanize(game: Rail, s: RailState, seat: Seat, a: hexes.Urbanize, t: Translate) -> str:
-    return t(
-        N_("{seat} puts a new city on {town}; its colour: {colour}."),
-        seat=who(s.names, seat), town=place(game.map, a.town), colour=colour(a.city, t),
-    )  # fmt: skip
+    values = {"seat": who(s.names, seat), "town": place(game.map, a.town), "colour": colour(a.city, t)}
+    phase = game.phase(s)
+    cost = done_to(game, s, a).memo["spent"] - s.memo["spent"]
+    if not cost or not isinstance(phase, Build):
+        return t(N_("{seat} puts a new city on {town}; its colour: {colour}."), **values)
+    said = t(N_("{seat} puts a new city on {town} for ${cost}; its colour: {colour}."), cost=cost, **values)
+    what = paid(game, s, phase.money, seat, cost)
+    said = _with_loan(said, s, seat, what, t)
+    return _with_step(said, game, s, seat, a, what.get("income", s.income[seat]), t)
+
+
+def _deliver(game: Rail, s: RailState, seat: Seat, a: hexes.Deliver, t: Translate) -> str:
+    """In a war a delivery may cost income, or points, before its gain is taken."""
+    said = _with_step(rail_tell.TELLERS[hexes.Deliver](game, s, seat, a, t), game, s, seat, a, s.income[seat], t)
+    points = done_to(game, s, a).vp[seat]
+    if points == s.vp[seat]:
+        return said
+    lost = t(N_("Points fall to {points}."), points=points)
+    return f"{said} {lost}"
 
 
 def _came(game: Rail, s: RailState, space: str, t: Translate) -> str:
@@ -142,8 +166,9 @@ def _lay(game: Rail, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) -> st
     phase = game.phase(s)
     if not isinstance(phase, Build):
         return said
-    cost = game.apply(s, a).memo["spent"] - s.memo["spent"]
-    return _with_loan(said, s, seat, paid(game, s, phase.money, seat, cost), t)
+    cost = done_to(game, s, a).memo["spent"] - s.memo["spent"]
+    what = paid(game, s, phase.money, seat, cost)
+    return _with_step(_with_loan(said, s, seat, what, t), game, s, seat, a, what.get("income", s.income[seat]), t)
 
 
 def _take(game: Rail, s: RailState, seat: Seat, a: hexes.Take, t: Translate) -> str:
@@ -165,6 +190,7 @@ TELLERS: dict[type[Action], Teller] = rail_tell.TELLERS | {
     hexes.Role: _role,
     hexes.PassOn: _pass_on,
     hexes.Urbanize: _urbanize,
+    hexes.Deliver: _deliver,
     hexes.Stock: _stock,
     hexes.Grow: _grow,
     hexes.Fetch: _fetch,

@@ -175,13 +175,19 @@ def _connected(spot: Spot, change: Change) -> str | None:
     if change.exits:
         if MINE in spot.own or any(spot.meet[e] in begins for e in change.exits):
             return None
-        return "not-connected"
-    if any(spot.meet[a] not in begins and spot.meet[b] not in begins for a, b in change.paths):
-        return "not-connected"
+        return _apart(spot, change.exits)
+    for a, b in change.paths:
+        if spot.meet[a] not in begins and spot.meet[b] not in begins:
+            return _apart(spot, (a, b))
     for turn in change.turns:
         if spot.own[turn.stays] == UNOWNED and spot.meet[turn.goes] not in begins:
-            return "not-connected"
+            return _apart(spot, (turn.stays, turn.goes))
     return None
+
+
+def _apart(spot: Spot, edges: tuple[int, ...]) -> str:
+    """What is wrong with track that begins nowhere: it may join a city and still not the own network."""
+    return "not-own-network" if any(spot.meet[e] == FAR_CITY for e in edges) else "not-connected"
 
 
 def two_ends(spot: Spot, code: int) -> str | None:

@@ -265,7 +265,10 @@ def connect(s: RailState, stop: int, edge: int, to: int, into: int, owner: int) 
 
 
 def urbanize_keeping_links(m: HexMap, s: RailState, stop: int, colour: int, letter: int, seat: int) -> None:
-    """Turn a town into a new city; a link that joined it to a city beside it stays, without track, its owner's."""
+    """Turn a town into a new city; a link that joined it to a city beside it stays, without track, its owner's.
+
+    A complete link is never lost, and the town's tile was all the track it had. Belgium & Luxembourg says so in words.
+    """
     base = m.stops[stop].hex * 6
     beside = [hop for hop in s.links[stop] if m.across[base + hop[0]] == m.stops[hop[1]].hex]
     kept = [hop for hop in beside if s.colour[hop[1]] != NO_COLOUR]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from trunkline.hexes.track import urbanize_keeping_links
 from trunkline.maps.special import Options, Rail, SpecialMap
 from trunkline.phases.auction import FULL, HALF, TurnOrderAuction
 from trunkline.phases.build import Build, no_cubes
@@ -55,7 +54,6 @@ def rules(game: Rail, options: Options) -> Rail:
             limit=TILES,
             extra=ENGINEER,
             founded=no_cubes,
-            place=urbanize_keeping_links,
             deeds=(CityGrowth(barren=grows), DiscLink(neighbours)),
         )
         .change(AdvanceTurn, turns=TURNS)

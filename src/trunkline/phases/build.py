@@ -66,6 +66,7 @@ WORDS.update(
         "closed-side": N_("Track cannot leave {hex} on that side: a lake, the edge of the map or a closed border."),
         "meets-others-track": N_("Another player’s track ends at {hex} on that side."),
         "not-connected": N_("New track in {hex} must join a city or your own track."),
+        "not-own-network": N_("New track in {hex} must go on from your own network; no other city will do."),
         "ends-where-it-starts": N_("A link cannot end in the place it starts from."),
         "no-tile-left": N_("No such tile is left in the supply."),
         "no-disc-left": N_("No town disc is left."),

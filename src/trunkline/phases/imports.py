@@ -51,9 +51,9 @@ def mask(stops: tuple[int, ...]) -> int:
 
 
 def imports_left(m: HexMap, s: RailState) -> tuple[tuple[int, ...], ...]:
-    """The colours on the import spaces of each foreign city, the nearest first."""
-    found: tuple[tuple[int, ...], ...] = s.pool.get("imports") or ((),) * len(foreign(m))
-    return found
+    """The colours on the import spaces of each foreign city, the nearest first; none before they are set out."""
+    found: tuple[tuple[int, ...], ...] = s.pool.get("imports") or ()
+    return found + ((),) * (len(foreign(m)) - len(found))
 
 
 @dataclass(frozen=True)

@@ -45,20 +45,22 @@ def linked_by(s: RailState, stop: int) -> set[int]:
 def second_player_urbanizes(m: HexMap, s: RailState, seat: int, h: int, before: Links) -> None:
     """A town into which a seat has built a link, and another player before, becomes a city at once.
 
-    It does not matter how the link came in: by a better tile in the town or by track that joined what lay there. With
-    no new city left the town stays one and receives a cube instead.
+    It does not matter how the link came in: by a better tile in the town, by track that joined what lay there, or by a
+    new city that completed nobody's track. With no new city left the town stays one and receives a cube instead.
     """
     mine = SEAT0 + seat
+    waiting: tuple[int, ...] = s.memo.get("due", ())
     due = tuple(
         stop
         for stop, row in enumerate(s.links)
         if s.colour[stop] == NO_COLOUR
+        and stop not in waiting
         and row != before[stop]
-        and any(hop[3] == mine and hop not in before[stop] for hop in row)
+        and any(hop[3] == mine and hop[:4] not in [old[:4] for old in before[stop]] for hop in row)
         and linked_by(s, stop) - {mine}
     )
     if due:
-        s.memo["due"] = due
+        s.memo["due"] = (*waiting, *due)
     no_city_left(s)
 
 
@@ -175,6 +177,8 @@ class NewCityDue:
         build.found(m, s, seat, a)
         if paid:
             build.built(m, s, seat, m.stops[stop].hex, before, self.builds)
+        else:
+            second_player_urbanizes(m, s, seat, m.stops[stop].hex, before)
         no_city_left(s)
 
 

@@ -32,7 +32,7 @@ from trunkline.hexes.fit import RULES, turns_rooted
 from trunkline.hexes.maps import HexMap, load
 from trunkline.hexes.state import CUBE_ONE, RailState
 from trunkline.hexes.tiles import BOX, KIND
-from trunkline.hexes.track import links_of
+from trunkline.hexes.track import links_of, urbanize_keeping_links
 from trunkline.phases.auction import FULL, HALF, NOTHING, TurnOrderAuction
 from trunkline.phases.build import Build, any_hex
 from trunkline.phases.capital import RaiseCapital, income_steps
@@ -52,6 +52,7 @@ from trunkline.phases.tiles import (
     ChooseTile,
     OrderByTile,
     city_growth_fee,
+    locomotive_below_most,
     locomotive_fee,
     urbanization_fee,
 )
@@ -169,6 +170,7 @@ TRACK = Build(
     urbanize_late=True,
     closed=any_hex,
     founded=one_supply_set,
+    place=urbanize_keeping_links,
     deeds=(StockNewCity(), CityGrowth()),
 )
 """Build Track as the standard game has it: cash only, and no action has to be used."""
@@ -272,7 +274,9 @@ def make(m: HexMap, options: Mapping[str, str]) -> Steam:
     if options["shared-redirect"] == "turned":
         game = game.change(Build, price=steam_turned_only)
     if options["urbanization"] == "pass":
-        game = game.change(ChooseTile, pass_bars={})
+        # In the standard game no tile has a pass of its own: what is taken need not be used.
+        only = {LOCOMOTIVE: locomotive_below_most}
+        game = game.change(ChooseTile, **({"pass_bars": only} if options["rules"] == "base" else {"bars": only}))
     if options["income-top"] == "none":
         game = game.change(MoveGoods, deeds=(ChooseGain(top=NO_TOP),))
     return game if special is None else special.rules(game, options)

@@ -75,6 +75,7 @@ def take(t: Terms, s: RailState, seat: int, legal: list[Action]) -> Action:
         return legal[0]
     gain = s.memo["gains"][0][1]
     income = s.income[seat]
-    due = t.upkeep * s.engine[seat]
+    # In the last turn upkeep takes at most half a point a dollar: income is then worth what it counts for at the end.
+    due = t.upkeep * s.engine[seat] if t.turns_left(s) else 0
     worth = sum(t.step(s, income + k - due) if income + k < 10 else 0.0 for k in range(gain))
     return Take(INCOME if worth > gain else VICTORY)
