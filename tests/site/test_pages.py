@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html.parser import HTMLParser
+from xml.etree import ElementTree
 
 import pytest
 
@@ -170,6 +171,22 @@ async def test_a_maps_page_says_what_is_documented(s, monkeypatch, language, mar
     assert "<strong" not in text and f"<h3>{heading}</h3>" in text
     text = (await s.client.get("/map/steam/belgium-luxembourg", headers=headers)).text
     assert {"en": "Steam · 2 seats", "it": "Steam · 2 posti"}[language] in text
+
+
+async def test_small_pictures_of_maps_stand_on_the_shelf(s, monkeypatch):
+    for name, module in (("steam", "steam"), ("steel-driver", "steel_driver")):
+        monkeypatch.setitem(titles.SHELF, name, module)
+    home = (await s.client.get("/", headers=HTML)).text
+    Page(home)
+    for box, card, mark in (("steam", "ruhr", 'class="board mini"'), ("steel-driver", "us", "board steel")):
+        address = f"/map/{box}/{card}/small.svg"
+        assert f'<img src="{address}" alt=""' in home
+        answer = await s.client.get(address)
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert answer.headers["cache-control"] == "max-age=86400, public"
+        root = ElementTree.fromstring(answer.text)
+        assert root.tag.endswith("svg") and mark in answer.text and "<style>" in answer.text
+    assert (await s.client.get("/map/steam/mars/small.svg", headers=JSON)).json()["code"] == "unknown-map"
 
 
 def test_numbers_and_plurals_are_written_as_the_language_writes_them():
