@@ -21,6 +21,7 @@ from trunkline.actions import BadLine
 from trunkline.game import Seat
 from trunkline.record import RULES_VERSION, check_names
 from trunkline.site import schema
+from trunkline.site.bells import Bell, told
 from trunkline.site.live import Live, head_of, revive, seated
 from trunkline.site.refusals import Refused
 from trunkline.site.settings import Settings
@@ -57,7 +58,7 @@ class House:
         self._live: OrderedDict[int, Live] = OrderedDict()
         self._loading: dict[int, asyncio.Task[Live]] = {}
         self._thinking: dict[int, asyncio.Task[None]] = {}
-        self._bells: dict[int, set[asyncio.Event]] = {}
+        self._bells: dict[int, Bell] = {}
         self._threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
         self._resuming: asyncio.Task[None] | None = None
 
@@ -101,7 +102,7 @@ class House:
                 finally:
                     if live.lost():
                         self._forget(live)
-                        self.ring(number)
+                        self.ring(live)
                 return
 
     async def has(self, number: int) -> bool:
@@ -146,26 +147,37 @@ class House:
     # -- news
 
     @contextmanager
-    def bell(self, number: int) -> Iterator[asyncio.Event]:
-        """An event that is set whenever something moves at a table, as long as one listens."""
-        event = asyncio.Event()
-        self._bells.setdefault(number, set()).add(event)
+    def bell(self, number: int) -> Iterator[Bell]:
+        """The bell of a table, which hangs there as long as one listens."""
+        bell = self._bells.get(number)
+        if bell is None:
+            bell = self._bells[number] = Bell(self.settings.pace, self.settings.heartbeat)
+        bell.listeners += 1
         try:
-            yield event
+            yield bell
         finally:
-            listeners = self._bells[number]
-            listeners.discard(event)
-            if not listeners:
+            bell.listeners -= 1
+            if not bell.listeners:
+                bell.hush()
                 del self._bells[number]
 
-    def ring(self, number: int) -> None:
-        """Tell all who watch a table that it has moved."""
-        for event in self._bells.get(number, ()):
-            event.set()
+    def ring(self, live: Live) -> None:
+        """Tell all who watch a table that it has moved. The caller holds its lock."""
+        bell = self._bells.get(live.id)
+        if bell is not None:
+            bell.ring(None if live.lost() else told(live))
+
+    async def look(self, number: int) -> bytes:
+        """Where a table is, for those who watch it; raises NoTable."""
+        async with self.at(number) as live:
+            news = told(live)
+            if (bell := self._bells.get(number)) is not None and bell.news is None:
+                bell.news = news
+            return news
 
     def moved(self, live: Live) -> None:
         """After every change: tell who watches, let the next bot think."""
-        self.ring(live.id)
+        self.ring(live)
         self._wake(live)
 
     # -- bots
@@ -202,7 +214,7 @@ class House:
                 if when != (live.table.line, live.undone):
                     continue
                 await live.play_action(self.store, seat, action)
-                self.ring(number)
+                self.ring(live)
 
     # -- making tables and taking seats
 
@@ -254,7 +266,7 @@ class House:
             raise
         place.taken = True
         live.holders[browser] = tuple(sorted((*live.seats_of(browser), seat)))
-        self.ring(live.id)
+        self.ring(live)
 
     def link_token(self, live: Live, seat: Seat) -> str:
         """The secret token of a seat, for its link."""
