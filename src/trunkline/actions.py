@@ -8,8 +8,9 @@ it `Rest` (one string with spaces) or `tuple[str, ...]` / `tuple[int, ...]`.
 from __future__ import annotations
 
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any, ClassVar, NewType
 
 Rest = NewType("Rest", str)
@@ -62,7 +63,32 @@ class Action:
         return tuple(out)
 
     def __str__(self) -> str:
-        return " ".join((self.verb, *self.words()))
+        # A position may have a thousand legal lines, and every sheet writes them all.
+        verb = type(self)
+        printer = _PRINTERS.get(verb)
+        if printer is None:
+            printer = _PRINTERS[verb] = _printer(verb)
+        return printer(self)
+
+
+_PRINTERS: dict[type[Action], Callable[[Action], str]] = {}
+
+
+def _printer(verb: type[Action]) -> Callable[[Action], str]:
+    """What writes the actions of a class: the verb, then `words()`, joined by blanks."""
+    names = [name for name, _ in shape(verb)]
+    if not names:
+        return lambda a: verb.verb
+    several = shape(verb)[-1][1] in ("ints", "strs")
+    if several:
+        last = attrgetter(names.pop())
+    template = " ".join((verb.verb, *["%s"] * len(names)))
+    if not names:
+        return lambda a: " ".join((template, *map(str, last(a))))
+    given = attrgetter(*names)
+    if several:
+        return lambda a: " ".join((template % given(a), *map(str, last(a))))
+    return lambda a: template % given(a)
 
 
 _SHAPES: dict[type[Action], tuple[tuple[str, str], ...]] = {}

@@ -35,10 +35,31 @@ class LayTrack(Action):
     tile: Rest
 
 
+@dataclass(frozen=True, slots=True)
+class Wait(Action):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Action):
+    all: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    cube: str
+    steps: int
+    stops: tuple[str, ...]
+
+
 def test_an_action_is_a_line_of_text():
-    known = verbs(LayTrack, Put, Deal)
-    for text in ("lay-track F14 3 town N S", "put 4", "deal ann 1 2 3"):
-        assert str(parse(text, known)) == text
+    known = verbs(LayTrack, Put, Deal, Wait, Name, Move)
+    for text in (
+        *("lay-track F14 3 town N S", "put 4", "put -4", "deal ann 1 2 3", "deal ann", "wait", "name", "name a %s {x}"),
+        *("move red 2 a/N b/S", "move red 2"),
+    ):
+        action = parse(text, known)
+        assert str(action) == text == " ".join((action.verb, *action.words()))
     assert parse("lay-track F14 3 town N S", known) == LayTrack("F14", 3, Rest("town N S"))
 
 

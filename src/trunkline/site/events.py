@@ -13,7 +13,8 @@ from litestar import Request, get
 from litestar.response import Stream
 
 from trunkline.site.house import House, NoTable
-from trunkline.site.tables import REFUSALS, Number, unknown
+from trunkline.site.tables import REFUSALS, Number
+from trunkline.site.turns import unknown
 from trunkline.site.visitor import house_of
 
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
