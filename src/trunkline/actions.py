@@ -48,6 +48,8 @@ class Action:
         if "verb" not in cls.__dict__:
             name = cls.__name__
             cls.verb = "".join("-" + c.lower() if c.isupper() and i else c.lower() for i, c in enumerate(name))
+        if "__str__" not in cls.__dict__:  # a verb that extends another has a shape of its own
+            setattr(cls, "__str__", _first)  # noqa: B010
 
     def words(self) -> tuple[str, ...]:
         """The words after the verb, each without blanks."""
@@ -62,16 +64,13 @@ class Action:
                 out.append(str(value))
         return tuple(out)
 
-    def __str__(self) -> str:
-        # A position may have a thousand legal lines, and every sheet writes them all.
-        verb = type(self)
-        printer = _PRINTERS.get(verb)
-        if printer is None:
-            printer = _PRINTERS[verb] = _printer(verb)
-        return printer(self)
 
-
-_PRINTERS: dict[type[Action], Callable[[Action], str]] = {}
+def _first(action: Action) -> str:
+    """The text of the first action of a class, which makes what writes the others: a position may have a thousand."""
+    verb = type(action)
+    printer = _printer(verb)
+    setattr(verb, "__str__", printer)  # noqa: B010
+    return printer(action)
 
 
 def _printer(verb: type[Action]) -> Callable[[Action], str]:

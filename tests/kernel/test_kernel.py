@@ -52,10 +52,26 @@ class Move(Action):
     stops: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Rush(Wait):
+    cube: str
+
+
 def test_an_action_is_a_line_of_text():
-    known = verbs(LayTrack, Put, Deal, Wait, Name, Move)
+    known = verbs(LayTrack, Put, Deal, Wait, Name, Move, Rush)
     for text in (
-        *("lay-track F14 3 town N S", "put 4", "put -4", "deal ann 1 2 3", "deal ann", "wait", "name", "name a %s {x}"),
+        *(
+            "lay-track F14 3 town N S",
+            "put 4",
+            "put -4",
+            "deal ann 1 2 3",
+            "deal ann",
+            "wait",
+            "rush red",
+            "wait",
+            "name",
+            "name a %s {x}",
+        ),
         *("move red 2 a/N b/S", "move red 2"),
     ):
         action = parse(text, known)
