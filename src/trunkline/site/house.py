@@ -7,9 +7,9 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from random import SystemRandom
 from typing import Any
@@ -49,6 +49,22 @@ class Wanted:
     kind: str
 
 
+class Hold:
+    """A table held for a while: `async with house.at(17) as live`."""
+
+    __slots__ = ("_house", "_live", "_number")
+
+    def __init__(self, house: House, number: int) -> None:
+        self._house, self._number = house, number
+
+    async def __aenter__(self) -> Live:
+        self._live = await self._house._take(self._number)
+        return self._live
+
+    async def __aexit__(self, *error: object) -> None:
+        self._house._give_back(self._live)
+
+
 class House:
     """All tables of one site; `open` before use, `close` after."""
 
@@ -86,24 +102,26 @@ class House:
 
     # -- live tables
 
-    @asynccontextmanager
-    async def at(self, number: int) -> AsyncIterator[Live]:
-        """Hold a table: nobody else changes it or sees it half changed. Raises NoTable."""
+    def at(self, number: int) -> Hold:
+        """Hold a table: nobody else changes it or sees it half changed. Entering raises NoTable."""
+        return Hold(self, number)
+
+    async def _take(self, number: int) -> Live:
         while True:
             live = self._live.get(number) or await self._load(number)
-            async with live.lock:
-                if live.gone:
-                    self._forget(live)
-                    continue
+            await live.lock.acquire()
+            if not live.gone:
                 if number in self._live:
                     self._live.move_to_end(number)
-                try:
-                    yield live
-                finally:
-                    if live.lost():
-                        self._forget(live)
-                        self.ring(live)
-                return
+                return live
+            live.lock.release()
+            self._forget(live)
+
+    def _give_back(self, live: Live) -> None:
+        if live.lost():
+            self._forget(live)
+            self.ring(live)
+        live.lock.release()
 
     async def has(self, number: int) -> bool:
         """Whether there is a table of that number."""

@@ -33,10 +33,10 @@ ADDRESS = re.compile(r"/g/([1-9][0-9]{0,8})", re.ASCII)
 HOST = re.compile(rb"[0-9A-Za-z.:\[\]_-]+")
 LENGTH = re.compile(rb"[0-9]{1,5}")
 
-READ = (
+READ = frozenset({
     b"host", b"accept", b"accept-encoding", b"accept-language", b"authorization", b"content-length", b"content-type",
     b"cookie", b"x-csrftoken",
-)  # fmt: skip
+})  # fmt: skip
 """The headers that matter for a move; one that comes twice is unusual."""
 
 UNUSUAL = frozenset({b"transfer-encoding", b"content-encoding", b"expect", b"hx-request"})
