@@ -8,8 +8,9 @@ it `Rest` (one string with spaces) or `tuple[str, ...]` / `tuple[int, ...]`.
 from __future__ import annotations
 
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any, ClassVar, NewType
 
 Rest = NewType("Rest", str)
@@ -47,6 +48,8 @@ class Action:
         if "verb" not in cls.__dict__:
             name = cls.__name__
             cls.verb = "".join("-" + c.lower() if c.isupper() and i else c.lower() for i, c in enumerate(name))
+        if "__str__" not in cls.__dict__:  # a verb that extends another has a shape of its own
+            setattr(cls, "__str__", _first)  # noqa: B010
 
     def words(self) -> tuple[str, ...]:
         """The words after the verb, each without blanks."""
@@ -61,8 +64,30 @@ class Action:
                 out.append(str(value))
         return tuple(out)
 
-    def __str__(self) -> str:
-        return " ".join((self.verb, *self.words()))
+
+def _first(action: Action) -> str:
+    """The text of the first action of a class, which makes what writes the others: a position may have a thousand."""
+    verb = type(action)
+    printer = _printer(verb)
+    setattr(verb, "__str__", printer)  # noqa: B010
+    return printer(action)
+
+
+def _printer(verb: type[Action]) -> Callable[[Action], str]:
+    """What writes the actions of a class: the verb, then `words()`, joined by blanks."""
+    names = [name for name, _ in shape(verb)]
+    if not names:
+        return lambda a: verb.verb
+    several = shape(verb)[-1][1] in ("ints", "strs")
+    if several:
+        last = attrgetter(names.pop())
+    template = " ".join((verb.verb, *["%s"] * len(names)))
+    if not names:
+        return lambda a: " ".join((template, *map(str, last(a))))
+    given = attrgetter(*names)
+    if several:
+        return lambda a: " ".join((template % given(a), *map(str, last(a))))
+    return lambda a: template % given(a)
 
 
 _SHAPES: dict[type[Action], tuple[tuple[str, str], ...]] = {}

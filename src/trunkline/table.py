@@ -79,6 +79,7 @@ class Table:
         self.stopped: Stop | None = None
         self._snapshots: dict[int, Any] = {}
         self._listed: list[Action] | None = None  # the legal actions of the live position, once somebody asked
+        self._texts: dict[str, Action] | None = None  # the same by their text, once a sheet has shown them
         self._forced: dict[int, bool] = {}  # position -> whether its seat had a single choice, where known
         self._start = start
         self._load(record)
@@ -87,7 +88,7 @@ class Table:
         self.entries.clear()
         self._snapshots.clear()
         self._forced.clear()
-        self._listed = None
+        self._listed = self._texts = None
         self.stopped = None
         s = self.game.start(record.seats) if self._start is None else self._start.copy()
         self._snapshots[0] = s.copy()
@@ -129,6 +130,23 @@ class Table:
             self._forced[self.line] = len(self._listed) == 1
         return self._listed
 
+    def lines(self, seat: Seat) -> list[str]:
+        """The same as lines of text, without the seat's name."""
+        if self.turn() != seat:
+            return []
+        if self._texts is None:
+            self._texts = {str(action): action for action in self._choices()}
+        return list(self._texts)
+
+    def shown(self, line: str) -> tuple[Seat, Action] | None:
+        """A line that a sheet of this very position has shown as legal, so that it need not be judged; else None."""
+        turn = self.turn()
+        if self._texts is None or turn is None or turn == CHANCE:
+            return None
+        name, _, rest = line.partition(" ")
+        action = self._texts.get(rest)
+        return None if action is None or name != self.state.names[turn] else (turn, action)
+
     def why_not(self, seat: Seat, action: Action) -> Objection | None:
         """What stands against this seat playing this action now; None when it may."""
         return out_of_turn(self.game, self.state, seat) or self.game.why_not(self.state, action)
@@ -156,7 +174,7 @@ class Table:
 
     def say(self, line: str) -> None:
         """Play a line of text, `seat verb word*`; raises Illegal and changes nothing when it is refused."""
-        verdict = judge(self.game, self.state, line)
+        verdict = self.shown(line) or judge(self.game, self.state, line)
         if isinstance(verdict, Objection):
             raise Illegal(verdict)
         self._push(*verdict)
@@ -164,7 +182,7 @@ class Table:
     def _push(self, seat: Seat, action: Action) -> None:
         self._note(self.state, seat, action)
         self.record.lines.append(self.game.line(self.state, seat, action))
-        self._listed = None
+        self._listed = self._texts = None
         self.game.play(self.state, action)
         if self.line % SNAPSHOT_EVERY == 0:
             self._snapshots[self.line] = self.state.copy()
@@ -267,7 +285,7 @@ class Table:
         self.record = self.record.copy(n)
         self._snapshots = {k: v for k, v in self._snapshots.items() if k <= n}
         self._forced = {k: v for k, v in self._forced.items() if k <= n}
-        self._listed = None
+        self._listed = self._texts = None
         self.state = s
         self.orders = still(self.game, s, self.orders)
 
@@ -285,7 +303,7 @@ class Table:
         return {
             **place(game, s, self.line),
             "you": _name(s, seat),
-            "legal": [str(a) for a in self.legal(seat)] if seat is not None else [],
+            "legal": self.lines(seat) if seat is not None else [],
             "undo": seat is not None and self.can_undo(seat) is None,
             "auction": told_auction(game, s),
             "order": self.orders[seat].limit if seat in self.orders else None,
@@ -367,19 +385,15 @@ def summary(game: Game[Any, Any], record: Record, upto: int | None = None) -> di
                 row = {k: v for k, v in results(game, s).items() if k != "winners"}
                 rounds.append({"round": current, "line": n, **row})
             current = s.round
+    stopped: dict[str, Any] | None = None
+    if stop is not None:
+        why = stop.why
+        stopped = {"line": stop.line, "text": stop.text, "code": why.code, "reason": str(why), "section": why.section}
     return {
         **place(game, s, n),
         **results(game, s),
         "rounds": rounds,
-        "stopped": None
-        if stop is None
-        else {
-            "line": stop.line,
-            "text": stop.text,
-            "code": stop.why.code,
-            "reason": str(stop.why),
-            "section": stop.why.section,
-        },
+        "stopped": stopped,
     }
 
 

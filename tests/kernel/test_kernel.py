@@ -35,10 +35,47 @@ class LayTrack(Action):
     tile: Rest
 
 
+@dataclass(frozen=True, slots=True)
+class Wait(Action):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Action):
+    all: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    cube: str
+    steps: int
+    stops: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rush(Wait):
+    cube: str
+
+
 def test_an_action_is_a_line_of_text():
-    known = verbs(LayTrack, Put, Deal)
-    for text in ("lay-track F14 3 town N S", "put 4", "deal ann 1 2 3"):
-        assert str(parse(text, known)) == text
+    known = verbs(LayTrack, Put, Deal, Wait, Name, Move, Rush)
+    for text in (
+        *(
+            "lay-track F14 3 town N S",
+            "put 4",
+            "put -4",
+            "deal ann 1 2 3",
+            "deal ann",
+            "wait",
+            "rush red",
+            "wait",
+            "name",
+            "name a %s {x}",
+        ),
+        *("move red 2 a/N b/S", "move red 2"),
+    ):
+        action = parse(text, known)
+        assert str(action) == text == " ".join((action.verb, *action.words()))
     assert parse("lay-track F14 3 town N S", known) == LayTrack("F14", 3, Rest("town N S"))
 
 
@@ -172,6 +209,27 @@ def test_nothing_is_taken_back_once_the_end_has_opened_all_hands():
     with pytest.raises(Illegal):
         table.undo(last)
     assert table.line == before
+
+
+def test_what_a_sheet_has_shown_is_not_judged_again_but_all_else_is(monkeypatch):
+    table = dealt()
+    line = f"ann {table.legal(0)[0]}"
+    assert table.shown(line) is None  # nobody was shown it yet
+    assert table.sheet(1)["legal"] == [] and table.shown(line) is None
+    legal = table.sheet(0)["legal"]
+    assert [table.shown(f"ann {text}") for text in legal] == [(0, action) for action in table.legal(0)]
+    for other in (line.replace("ann", "bob"), line.replace("ann", "-"), "ann put 77", "ann", "", line + " "):
+        assert table.shown(other) is None, other
+    with pytest.raises(Illegal):
+        table.say("ann put 77")
+    asked = []
+    monkeypatch.setattr("trunkline.table.judge", lambda *given: asked.append(given))
+    table.say(line)
+    assert not asked and str(table.record).rstrip().endswith(line)
+    assert table.shown(line) is None  # it was of the position before
+    table.sheet(1)
+    table.rewind(table.line - 1)
+    assert table.shown(f"bob {table.legal(1)[0] if table.legal(1) else 'hold'}") is None
 
 
 def test_a_position_is_listed_once_and_undo_needs_no_listing():

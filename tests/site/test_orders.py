@@ -72,9 +72,9 @@ async def test_nobody_else_is_told_of_an_order(tmp_path):
             return out
 
         before = await told()
-        with s.house.bell(game) as rung:
+        with s.house.bell(game) as bell:
             assert (await give(s, game, tokens[a], 17)).json()["order"] == 17
-            assert not rung.is_set()
+            assert not bell.rings
         assert await told() == before
         page = (await s.client.get(f"/g/{game}", headers=HTML | {"authorization": f"Bearer {tokens[a]}"})).text
         assert "17" in page.partition('id="order"')[2].partition("</form>")[0]

@@ -215,7 +215,18 @@ def test_the_language_is_the_one_chosen_or_else_the_browsers_best(cookie, accept
 
 
 async def test_answers_carry_the_headers_that_keep_secrets(s):
-    answer = await s.client.get("/", headers=HTML)
+    for path, headers, status in (
+        ("/", HTML, 200),
+        ("/nowhere", HTML, 404),
+        ("/g/99", HTML, 404),
+        ("/g/99", JSON, 404),
+    ):
+        answer = await s.client.get(path, headers=headers)
+        assert answer.status_code == status
+        keeps_secrets(answer)
+
+
+def keeps_secrets(answer):
     assert answer.headers["referrer-policy"] == "same-origin"
     assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
     assert answer.headers["x-content-type-options"] == "nosniff"

@@ -265,6 +265,30 @@ async def test_a_bot_that_owes_a_move_moves_after_a_restart(tmp_path):
         assert stored.lines[2].startswith("bot put") and stored.head.turn == "bob"
 
 
+async def test_a_table_is_read_as_of_one_moment(tmp_path, monkeypatch):
+    """A line that is written while a table is read shows in its head and among its lines, or in neither."""
+    from trunkline.site import store
+
+    async with site(tmp_path) as s:
+        game, tokens = await s.make("ann:link", "bob:link")
+        sheet = await s.sheet(game, tokens["ann"])
+        loop = asyncio.get_running_loop()
+        heads = store._heads
+
+        def between(connection, wanted):
+            found = heads(connection, wanted)
+            said = s.say(game, tokens["ann"], f"ann {sheet['legal'][0]}", sheet["line"])
+            assert asyncio.run_coroutine_threadsafe(said, loop).result(10).status_code == 201
+            return found
+
+        monkeypatch.setattr(store, "_heads", between)
+        stored = await s.house.store.read(game)
+        assert (stored.head.line, len(stored.lines)) == (2, 2)
+        monkeypatch.undo()
+        stored = await s.house.store.read(game)
+        assert (stored.head.line, len(stored.lines)) == (3, 3)
+
+
 async def test_a_slow_bot_holds_up_nobody(tmp_path):
     from tests.site.toybox import Highest
 

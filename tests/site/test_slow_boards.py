@@ -34,3 +34,15 @@ async def test_every_page_of_a_table_prepares_its_board_elsewhere(tmp_path, monk
             assert (await s.client.get(f"/g/{game}{path}", headers=seated)).status_code == 200
             assert len(prepared) == count + 1, path
     assert prepared and threading.main_thread() not in prepared
+
+
+async def test_the_terrain_is_sent_with_the_whole_page_only(tmp_path):
+    async with site(tmp_path) as s:
+        game, _ = await s.make("ann:link", "bob:link", "cyd:link", title="age-of-steam")
+        page = (await s.client.get(f"/g/{game}", headers=HTML)).text
+        part = (await s.client.get(f"/g/{game}/sheet", headers=HTML)).text
+        terrain = page[page.index('<g id="terrain"') : page.index('<g id="moving"')]
+        assert len(terrain) > 10_000
+        assert (
+            part[part.index('<g id="terrain"') : part.index('<g id="moving"')] == '<g id="terrain" hx-morph-skip></g>'
+        )

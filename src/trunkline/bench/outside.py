@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import importlib
 import platform
 import time
@@ -63,9 +62,7 @@ def server(title: str, map_name: str, seconds: float) -> Iterator[Measure]:
     # The site takes a moment to import; the figures of the rules are taken before it is there.
     from trunkline.site.load import measure
 
-    told = asyncio.run(
-        measure(title, map_name, connections=CONNECTIONS, watchers=WATCHERS, seconds=seconds)
-    )  # fmt: skip
+    told = measure(title, map_name, connections=CONNECTIONS, watchers=WATCHERS, seconds=seconds)
     crowd, alone = told["crowd"], told["alone"]
     where = f"{CONNECTIONS} connections, {WATCHERS} watchers a table"
     yield Measure("moves", f"server: {where}", "moves/s", crowd["moves_per_second"], 2000, 4000, True)

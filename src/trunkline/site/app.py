@@ -24,6 +24,7 @@ from trunkline.site import events, gate, learn, newtable, orders, pages, rules, 
 from trunkline.site.house import House
 from trunkline.site.refusals import answer
 from trunkline.site.settings import BODY_LIMIT, Settings
+from trunkline.site.wicket import Wicket
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -73,8 +74,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
     async def closed(app: Litestar) -> None:
         await house.close()
 
+    compression = CompressionConfig(backend="gzip", gzip_compress_level=5, minimum_size=1000, exclude=["/events$"])
     engine: Any = JinjaTemplateEngine.from_environment(templates(settings.debug))
-    return Litestar(
+    site = Litestar(
         route_handlers=[
             *pages.HANDLERS,
             Router("/", route_handlers=newtable.HANDLERS, middleware=gate.new_table_limits(settings)),
@@ -91,9 +93,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         exception_handlers={Exception: answer},
         middleware=[*gate.limits(settings), DefineMiddleware(gate.Csrf, config=csrf)],
         response_headers=gate.HEADERS,
-        compression_config=CompressionConfig(
-            backend="gzip", gzip_compress_level=5, minimum_size=1000, exclude=["/events$"]
-        ),
+        compression_config=compression,
         request_max_body_size=BODY_LIMIT,
         template_config=TemplateConfig(instance=engine),
         openapi_config=OpenAPIConfig(
@@ -107,3 +107,5 @@ def create_app(settings: Settings | None = None) -> Litestar:
         debug=settings.debug,
         logging_config=None,
     )
+    site.asgi_handler = Wicket(site.asgi_handler, house, compression)
+    return site

@@ -6,7 +6,6 @@ than `Settings.pace` are told as one.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -14,7 +13,8 @@ from litestar import Request, get
 from litestar.response import Stream
 
 from trunkline.site.house import House, NoTable
-from trunkline.site.tables import REFUSALS, Number, unknown
+from trunkline.site.tables import REFUSALS, Number
+from trunkline.site.turns import unknown
 from trunkline.site.visitor import house_of
 
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
@@ -34,26 +34,15 @@ async def events(request: Request[Any, Any, Any], number: Number) -> Stream:
 
 async def news(house: House, number: int) -> AsyncIterator[bytes]:
     """What a listener is sent, for as long as it listens."""
-    heartbeat, pace = house.settings.heartbeat, house.settings.pace
-    loop = asyncio.get_running_loop()
-    last: tuple[int, int, int] | None = None
     yield b"retry: 2000\n\n"
-    with house.bell(number) as rung:
+    with house.bell(number) as bell:
+        last = b""
         while True:
-            rung.clear()
-            async with house.at(number) as live:
-                taken = sum(place.taken for place in live.places)
-                now = (live.table.line, live.undone, taken)
+            rings = bell.rings
+            now = bell.news or await house.look(number)
             if now != last:
                 last = now
-                data = f'{{"game":{number},"line":{now[0]},"undone":{now[1]},"taken":{now[2]}}}'
-                yield f"event: line\nid: {now[0]}-{now[1]}\ndata: {data}\n\n".encode()
-            told = loop.time()
-            try:
-                async with asyncio.timeout(heartbeat):
-                    await rung.wait()
-            except TimeoutError:
-                yield b": alive\n\n"
-                continue
-            if (rest := pace - (loop.time() - told)) > 0:
-                await asyncio.sleep(rest)
+                yield now
+            while bell.rings == rings:
+                if not await bell.wait():
+                    yield b": alive\n\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import hmac
 import ipaddress
 from typing import Any
 
@@ -10,7 +11,7 @@ from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import CacheControlHeader, ResponseHeader
 from litestar.enums import ScopeType
 from litestar.middleware import DefineMiddleware
-from litestar.middleware.csrf import CSRFMiddleware
+from litestar.middleware.csrf import CSRF_SECRET_LENGTH, CSRFMiddleware, generate_csrf_hash
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.types import ASGIApp, Receive, Scope, Send
 
@@ -20,6 +21,9 @@ from trunkline.site.visitor import AnyRequest
 
 FOR_LONG = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)
 """For static files, whose addresses carry a stamp of their contents."""
+
+CSRF_COOKIE = "csrftoken"
+"""The cookie that goes with the token of forms and scripts."""
 
 HEADERS = [
     ResponseHeader(name="x-content-type-options", value="nosniff"),
@@ -45,11 +49,12 @@ class Csrf:
         self.checked = CSRFMiddleware(app, config)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        app = self.app if scope["type"] != ScopeType.HTTP or _needs_no_check(scope) else self.checked
+        app = self.app if scope["type"] != ScopeType.HTTP or needs_no_check(scope) else self.checked
         await app(scope, receive, send)
 
 
-def _needs_no_check(scope: Scope) -> bool:
+def needs_no_check(scope: Scope) -> bool:
+    """Whether nothing of a browser is borrowed by this request: see `Csrf`."""
     json = cookie = False
     for name, value in scope["headers"]:
         if name == b"authorization":
@@ -63,20 +68,34 @@ def _needs_no_check(scope: Scope) -> bool:
 
 def csrf(settings: Settings) -> CSRFConfig:
     """How forms are signed: they carry `_csrf_token`, scripts the header `x-csrftoken`. The house gives the secret."""
-    return CSRFConfig(secret="", cookie_secure=settings.secure_cookies, cookie_samesite="lax")
+    return CSRFConfig(secret="", cookie_name=CSRF_COOKIE, cookie_secure=settings.secure_cookies, cookie_samesite="lax")
 
 
-def limits(settings: Settings) -> list[DefineMiddleware]:
+@functools.lru_cache(maxsize=4096)
+def vouched(secret: str, token: str) -> bool:
+    """Whether this site has signed a token for its forms and scripts."""
+    if len(token) != 2 * CSRF_SECRET_LENGTH:
+        return False
+    signed = token[:CSRF_SECRET_LENGTH] + generate_csrf_hash(token[:CSRF_SECRET_LENGTH], secret)
+    return hmac.compare_digest(token.encode(), signed.encode())
+
+
+def limit(settings: Settings) -> RateLimitConfig | None:
     """The limit on requests from one address; files of the site are free."""
     if not settings.rate:
-        return []
-    config = RateLimitConfig(
+        return None
+    return RateLimitConfig(
         rate_limit=("minute", settings.rate),
         exclude=["^/static/"],
         check_throttle_handler=counted(settings),
         set_rate_limit_headers=False,
     )
-    return [config.middleware]
+
+
+def limits(settings: Settings) -> list[DefineMiddleware]:
+    """The same for the whole application."""
+    config = limit(settings)
+    return [] if config is None else [config.middleware]
 
 
 def new_table_limits(settings: Settings) -> list[DefineMiddleware]:

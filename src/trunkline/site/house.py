@@ -7,9 +7,9 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from random import SystemRandom
 from typing import Any
@@ -21,6 +21,7 @@ from trunkline.actions import BadLine
 from trunkline.game import Seat
 from trunkline.record import RULES_VERSION, check_names
 from trunkline.site import schema
+from trunkline.site.bells import Bell, told
 from trunkline.site.live import Live, head_of, revive, seated
 from trunkline.site.refusals import Refused
 from trunkline.site.settings import Settings
@@ -48,6 +49,22 @@ class Wanted:
     kind: str
 
 
+class Hold:
+    """A table held for a while: `async with house.at(17) as live`."""
+
+    __slots__ = ("_house", "_live", "_number")
+
+    def __init__(self, house: House, number: int) -> None:
+        self._house, self._number = house, number
+
+    async def __aenter__(self) -> Live:
+        self._live = await self._house._take(self._number)
+        return self._live
+
+    async def __aexit__(self, *error: object) -> None:
+        self._house._give_back(self._live)
+
+
 class House:
     """All tables of one site; `open` before use, `close` after."""
 
@@ -57,7 +74,7 @@ class House:
         self._live: OrderedDict[int, Live] = OrderedDict()
         self._loading: dict[int, asyncio.Task[Live]] = {}
         self._thinking: dict[int, asyncio.Task[None]] = {}
-        self._bells: dict[int, set[asyncio.Event]] = {}
+        self._bells: dict[int, Bell] = {}
         self._threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
         self._resuming: asyncio.Task[None] | None = None
 
@@ -85,24 +102,26 @@ class House:
 
     # -- live tables
 
-    @asynccontextmanager
-    async def at(self, number: int) -> AsyncIterator[Live]:
-        """Hold a table: nobody else changes it or sees it half changed. Raises NoTable."""
+    def at(self, number: int) -> Hold:
+        """Hold a table: nobody else changes it or sees it half changed. Entering raises NoTable."""
+        return Hold(self, number)
+
+    async def _take(self, number: int) -> Live:
         while True:
             live = self._live.get(number) or await self._load(number)
-            async with live.lock:
-                if live.gone:
-                    self._forget(live)
-                    continue
+            await live.lock.acquire()
+            if not live.gone:
                 if number in self._live:
                     self._live.move_to_end(number)
-                try:
-                    yield live
-                finally:
-                    if live.lost():
-                        self._forget(live)
-                        self.ring(number)
-                return
+                return live
+            live.lock.release()
+            self._forget(live)
+
+    def _give_back(self, live: Live) -> None:
+        if live.lost():
+            self._forget(live)
+            self.ring(live)
+        live.lock.release()
 
     async def has(self, number: int) -> bool:
         """Whether there is a table of that number."""
@@ -146,26 +165,37 @@ class House:
     # -- news
 
     @contextmanager
-    def bell(self, number: int) -> Iterator[asyncio.Event]:
-        """An event that is set whenever something moves at a table, as long as one listens."""
-        event = asyncio.Event()
-        self._bells.setdefault(number, set()).add(event)
+    def bell(self, number: int) -> Iterator[Bell]:
+        """The bell of a table, which hangs there as long as one listens."""
+        bell = self._bells.get(number)
+        if bell is None:
+            bell = self._bells[number] = Bell(self.settings.pace, self.settings.heartbeat)
+        bell.listeners += 1
         try:
-            yield event
+            yield bell
         finally:
-            listeners = self._bells[number]
-            listeners.discard(event)
-            if not listeners:
+            bell.listeners -= 1
+            if not bell.listeners:
+                bell.hush()
                 del self._bells[number]
 
-    def ring(self, number: int) -> None:
-        """Tell all who watch a table that it has moved."""
-        for event in self._bells.get(number, ()):
-            event.set()
+    def ring(self, live: Live) -> None:
+        """Tell all who watch a table that it has moved. The caller holds its lock."""
+        bell = self._bells.get(live.id)
+        if bell is not None:
+            bell.ring(None if live.lost() else told(live))
+
+    async def look(self, number: int) -> bytes:
+        """Where a table is, for those who watch it; raises NoTable."""
+        async with self.at(number) as live:
+            news = told(live)
+            if (bell := self._bells.get(number)) is not None and bell.news is None:
+                bell.news = news
+            return news
 
     def moved(self, live: Live) -> None:
         """After every change: tell who watches, let the next bot think."""
-        self.ring(live.id)
+        self.ring(live)
         self._wake(live)
 
     # -- bots
@@ -202,7 +232,7 @@ class House:
                 if when != (live.table.line, live.undone):
                     continue
                 await live.play_action(self.store, seat, action)
-                self.ring(number)
+                self.ring(live)
 
     # -- making tables and taking seats
 
@@ -254,7 +284,7 @@ class House:
             raise
         place.taken = True
         live.holders[browser] = tuple(sorted((*live.seats_of(browser), seat)))
-        self.ring(live.id)
+        self.ring(live)
 
     def link_token(self, live: Live, seat: Seat) -> str:
         """The secret token of a seat, for its link."""

@@ -68,7 +68,6 @@ class Live:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     gone: bool = False
     told: dict[tuple[Seat | None, str], list[str]] = field(default_factory=dict)
-    terrain: dict[str, Any] = field(default_factory=dict)
     kept: Orders = field(default_factory=dict)
 
     def lost(self) -> bool:

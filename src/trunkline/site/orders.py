@@ -14,8 +14,9 @@ from trunkline.site import wire
 from trunkline.site.house import House
 from trunkline.site.live import Live
 from trunkline.site.openapi import takes
-from trunkline.site.tables import CHANGES, Number, change, exists, seat_named
-from trunkline.site.visitor import read
+from trunkline.site.tables import CHANGES, Number, change
+from trunkline.site.turns import exists, seat_named
+from trunkline.site.visitor import house_of, read
 
 
 @post(
@@ -26,7 +27,7 @@ from trunkline.site.visitor import read
 )
 async def order(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """Let the table bid for you in the auction under way, up to a limit; only you are shown the order."""
-    await exists(request, number)
+    await exists(house_of(request), number)
     wanted = await read(request, wire.Order)
 
     def seat_of(live: Live, held: Sequence[Seat]) -> Seat:

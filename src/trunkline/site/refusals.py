@@ -14,6 +14,8 @@ from litestar.response import Template
 
 from trunkline.actions import BadLine
 from trunkline.game import Objection
+from trunkline.site import wire
+from trunkline.site.i18n import LANGUAGES, Translator, translator
 from trunkline.words import N_, WORDS
 
 log = logging.getLogger("trunkline.site")
@@ -76,26 +78,29 @@ def as_refused(error: Exception) -> Refused:
     return Refused(500, "server-error")
 
 
+def worded(refused: Refused, t: Translator, sheet: dict[str, Any] | None = None) -> wire.Refusal:
+    """A refusal as programs get it."""
+    o = refused.objection
+    return wire.Refusal(refused.status_code, o.code, t.objection(o), o.section, refused.field, sheet)
+
+
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """The exception handler of the application."""
-    from trunkline.site.i18n import LANGUAGES, translator
+    from trunkline.site.gate import HEADERS
     from trunkline.site.visitor import language_of, wants_json
-    from trunkline.site.wire import Refusal, encode
 
     refused = as_refused(error)
-    language = language_of(request)
-    t = translator(language)
-    message = t.objection(refused.objection)
+    # Litestar adds the headers of every answer to those of routes only.
+    headers = {header.name: str(header.value) for header in HEADERS} | (refused.headers or {})
+    t = translator(language_of(request))
     if wants_json(request):
-        body = Refusal(refused.status_code, refused.objection.code, message, refused.objection.section, refused.field)
-        return Response(
-            encode(body), status_code=refused.status_code, media_type="application/json", headers=refused.headers
-        )
+        body = wire.encode(worded(refused, t))
+        return Response(body, status_code=refused.status_code, media_type="application/json", headers=headers)
     context = {"t": t, "_": t, "ngettext": t.ngettext, "languages": LANGUAGES}
     return Template(
         "error.html",
-        context=context | {"status": refused.status_code, "message": message},
+        context=context | {"status": refused.status_code, "message": t.objection(refused.objection)},
         status_code=refused.status_code,
-        headers=refused.headers,
+        headers=headers,
         media_type="text/html",
     )

@@ -15,7 +15,8 @@ from trunkline.site.house import NoTable, SeatTaken
 from trunkline.site.live import Live
 from trunkline.site.pages import page
 from trunkline.site.refusals import Refused
-from trunkline.site.tables import Number, unknown
+from trunkline.site.tables import Number
+from trunkline.site.turns import unknown
 from trunkline.site.visitor import AnyRequest, browser_cookie, fields, house_of, visitor
 
 Token = Annotated[str, PathParameter(max_length=100)]

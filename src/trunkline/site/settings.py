@@ -28,7 +28,7 @@ class Settings:
     live_tables: int = 500
     bot_threads: int = 2
     heartbeat: float = 15.0
-    pace: float = 0.05
+    pace: float = 0.1
     debug: bool = False
 
     @classmethod

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -133,7 +134,7 @@ class Store:
 
     def _read(self, number: int) -> Stored | None:
         lines, h, t = schema.lines.c, schema.holdings.c, schema.takebacks.c
-        with self.engine.connect() as connection:
+        with self._at_one_moment() as connection:
             heads = _heads(connection, GAMES.where(schema.games.c.id == number))
             if not heads:
                 return None
@@ -149,6 +150,16 @@ class Store:
                 [(r.n, r.seat) for r in taken],
                 [(r.seat, r.auction, r.most) for r in wanted],
             )
+
+    @contextmanager
+    def _at_one_moment(self) -> Iterator[Connection]:
+        """Several questions, all answered as of the first: what is written meanwhile belongs to none of them."""
+        with self.engine.connect() as connection:
+            if self.settings.is_sqlite:  # whose driver begins no transaction for a question
+                connection.exec_driver_sql("BEGIN")
+            else:
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
+            yield connection
 
     async def held(self, browser: str) -> list[tuple[int, int]]:
         """The (game, seat) pairs that a browser holds."""

@@ -5,7 +5,7 @@ Every request that is refused leaves everything as it was. On the page a refusal
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
@@ -13,15 +13,15 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 from litestar.response import Redirect
 
-from trunkline.actions import BadLine
-from trunkline.game import CHANCE, Illegal, Seat
+from trunkline.game import Seat
 from trunkline.record import judge
-from trunkline.site import show, wire
+from trunkline.site import show, turns, wire
 from trunkline.site.house import House, NoTable
-from trunkline.site.live import Live, Stale
+from trunkline.site.live import Live
 from trunkline.site.openapi import takes
 from trunkline.site.pages import json, page
 from trunkline.site.refusals import Refused
+from trunkline.site.turns import Act, Chosen, exists, moving, not_yours, read_seat, seat_named, unknown
 from trunkline.site.verdicts import about, against
 from trunkline.site.visitor import (
     AnyRequest,
@@ -57,11 +57,6 @@ Since = Annotated[
 Hints = Annotated[bool, QueryParameter(description="Tell what is known about each legal line.")]
 
 
-def unknown(number: int) -> Refused:
-    """The refusal for a table that is not there."""
-    return Refused(404, "unknown-table", game=str(number))
-
-
 def invitations(request: AnyRequest, house: House, live: Live, who: Visitor) -> list[dict[str, Any]]:
     """Secret links to show: to the host those of seats nobody has taken, to everybody their own."""
     out = []
@@ -80,7 +75,7 @@ def base(request: AnyRequest) -> str:
     return str(request.base_url).rstrip("/")
 
 
-def sheet_answer(
+async def sheet_answer(
     request: AnyRequest,
     house: House,
     live: Live,
@@ -94,18 +89,14 @@ def sheet_answer(
     hints: bool = False,
 ) -> Response[Any]:
     """The table as it stands for this visitor: sheet, part of the page or page; with a refusal its words."""
-    told = show.sheet(live, held, seat, who.t, since, hints=hints or not wants_json(request))
-    message = "" if refused is None else who.t.objection(refused.objection)
     if wants_json(request):
-        if refused is None:
-            return json(told, status)
-        o = refused.objection
-        kept = told if refused.status_code == 409 else None
-        return json(wire.Refusal(status, o.code, message, o.section, sheet=kept), status)
-    section = refused.objection.section if refused else ""
-    context = show.page(live, told, seat, who.t, invitations=invitations(request, house, live, who), notice=message) | {
-        "section": section
-    }
+        body = turns.told(live, who, held, seat, status, refused, since=since, hints=hints)
+        return Response(body, status_code=status, media_type="application/json")
+    await show.ready(live)
+    message, section = ("", "") if refused is None else (who.t.objection(refused.objection), refused.objection.section)
+    sheet = show.sheet(live, held, seat, who.t, since)
+    invited = invitations(request, house, live, who)
+    context = show.page(live, sheet, seat, who.t, invitations=invited, notice=message) | {"section": section}
     return page(who, "sheet.html" if wants_part(request) else "table.html", status, **context)
 
 
@@ -121,8 +112,8 @@ async def table(
     try:
         async with house.at(number) as live:
             held = who.held(live)
-            await show.ready(live)
-            return sheet_answer(request, house, live, who, held, live.facing(held, look_as), since=since, hints=hints)
+            seat = live.facing(held, look_as)
+            return await sheet_answer(request, house, live, who, held, seat, since=since, hints=hints)
     except NoTable as none:
         raise unknown(number) from none
 
@@ -137,11 +128,11 @@ async def sheet(
         async with house.at(number) as live:
             held = who.held(live)
             seat = live.facing(held, look_as)
-            await show.ready(live)
-            told = show.sheet(live, held, seat, who.t, since, hints=hints or not wants_json(request))
             if wants_json(request):
-                return json(told)
-            context = show.page(live, told, seat, who.t, invitations=invitations(request, house, live, who))
+                return json(show.sheet(live, held, seat, who.t, since, hints=hints))
+            await show.ready(live)
+            sheet = show.sheet(live, held, seat, who.t, since)
+            context = show.page(live, sheet, seat, who.t, invitations=invitations(request, house, live, who))
             return page(who, "sheet.html", **context)
     except NoTable as none:
         raise unknown(number) from none
@@ -219,66 +210,20 @@ async def why(
 # -- playing
 
 
-def read_seat(live: Live, line: str) -> Seat:
-    """The seat that a line speaks for; raises Refused when the line cannot be read."""
-    try:
-        return live.table.game.read(live.table.state, line)[0]
-    except BadLine as bad:
-        raise Refused.of(400, bad) from bad
-
-
-def not_yours(live: Live, line: str, held: Sequence[Seat]) -> Refused:
-    """The refusal for a line of a seat that the visitor does not hold."""
-    name = line.split()[0]
-    if name == "-":
-        return Refused(403, "chance-only")
-    return Refused(403, "not-your-seat", seat=name) if held else Refused(403, "no-seat")
-
-
 async def change(
-    request: AnyRequest,
-    number: int,
-    seat_of: Callable[[Live, Sequence[Seat]], Seat],
-    act: Callable[[Live, House, Seat], Awaitable[None]],
-    *,
-    n: int | None,
-    undone: int | None,
+    request: AnyRequest, number: int, seat_of: Chosen, act: Act, *, n: int | None, undone: int | None
 ) -> Response[Any]:
-    """Change a table for a visitor and show it, or say on it why not. 201 for programs; a plain form is sent back.
-
-    `n` is the line count that the visitor looked at, None where it does not matter.
-    """
+    """Change a table for a visitor and show it, or say on it why not. 201 for programs; a plain form is sent back."""
     who, house = visitor(request), house_of(request)
-    refused: Refused | None = None
-    try:
-        async with house.at(number) as live:
-            held = who.held(live)
-            seat = seat_of(live, held)
-            try:
-                before = (live.table.line, live.undone)
-                live.check_now(before[0] if n is None else n, undone)
-                await act(live, house, seat)
-                if before != (live.table.line, live.undone):  # an order that plays nothing yet is nobody else's concern
-                    house.moved(live)
-            except Stale:
-                refused = Refused(409, "stale")
-            except Illegal as no:
-                refused = Refused.of(422, no.objection)
-            if not live.lost():
-                await show.ready(live)
-                status, facing = 201, live.facing(held)  # who holds several seats goes on with the one to act
-                if refused is not None:
-                    status, facing = refused.status_code, seat
-                elif not wants_json(request) and not wants_part(request):
-                    return Redirect(f"/g/{number}", status_code=303)
-                return sheet_answer(
-                    request, house, live, who, held, facing, since=n or 0, status=status, refused=refused
-                )
-        # Another process has written to this game: read it again and show that.
-        async with house.at(number) as live:
-            return sheet_answer(request, house, live, who, who.held(live), seat, status=409, refused=refused)
-    except NoTable as none:
-        raise unknown(number) from none
+
+    async def reply(
+        live: Live, held: Sequence[Seat], seat: Seat | None, status: int, refused: Refused | None
+    ) -> Response[Any]:
+        if refused is None and not wants_json(request) and not wants_part(request):
+            return Redirect(f"/g/{number}", status_code=303)
+        return await sheet_answer(request, house, live, who, held, seat, since=n or 0, status=status, refused=refused)
+
+    return await turns.change(house, number, who, seat_of, act, reply, n=n, undone=undone)
 
 
 @post(
@@ -289,19 +234,9 @@ async def change(
 )
 async def play(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """Play one line."""
-    await exists(request, number)
+    await exists(house_of(request), number)
     move = await read(request, wire.Move)
-
-    def seat_of(live: Live, held: Sequence[Seat]) -> Seat:
-        seat = read_seat(live, move.line)
-        if seat not in held or seat == CHANCE:
-            raise not_yours(live, move.line, held)
-        return seat
-
-    async def act(live: Live, house: House, seat: Seat) -> None:
-        await live.play(house.store, move.line)
-
-    return await change(request, number, seat_of, act, n=move.n, undone=move.undone)
+    return await change(request, number, *moving(move), n=move.n, undone=move.undone)
 
 
 @post(
@@ -312,7 +247,7 @@ async def play(request: Request[Any, Any, Any], number: Number) -> Response[Any]
 )
 async def undo(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """Take back the last own choice, when nothing was revealed and nobody has acted since."""
-    await exists(request, number)
+    await exists(house_of(request), number)
     wanted = await read(request, wire.Undo)
 
     def seat_of(live: Live, held: Sequence[Seat]) -> Seat:
@@ -326,22 +261,6 @@ async def undo(request: Request[Any, Any, Any], number: Number) -> Response[Any]
         await live.undo(house.store, seat)
 
     return await change(request, number, seat_of, act, n=wanted.n, undone=wanted.undone)
-
-
-def seat_named(live: Live, held: Sequence[Seat], name: str) -> Seat | None:
-    """The seat of that name among those held; None when none is named. Raises Refused."""
-    if not held:
-        raise Refused(403, "no-seat")
-    names = {live.places[seat].name: seat for seat in held}
-    if name and name not in names:
-        raise Refused(403, "not-your-seat", seat=name)
-    return names.get(name)
-
-
-async def exists(request: AnyRequest, number: int) -> None:
-    """An unknown table is told before anything about what was sent to it."""
-    if not await house_of(request).has(number):
-        raise unknown(number)
 
 
 HANDLERS = [table, sheet, past, record, why, play, undo]

@@ -52,12 +52,18 @@ def language_of(request: AnyRequest) -> str:
 
 def visitor(request: AnyRequest) -> Visitor:
     """Read who asks from cookies and headers."""
-    t = i18n.translator(language_of(request))
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    language = language_of(request)
+    authorization = request.headers.get("authorization", "")
+    return known(house_of(request), language, authorization, request.cookies.get(tokens.COOKIE))
+
+
+def known(house: House, language: str, authorization: str, cookie: str | None) -> Visitor:
+    """Who comes with this `Authorization` and this signed cookie; with a seat token the cookie counts for nothing."""
+    t = i18n.translator(language)
+    scheme, _, token = authorization.partition(" ")
     if scheme.lower() == "bearer":
         return Visitor(t, None, token.strip())
-    cookie = request.cookies.get(tokens.COOKIE)
-    return Visitor(t, tokens.browser_of(house_of(request).store.secret, cookie) if cookie else None, None)
+    return Visitor(t, tokens.browser_of(house.store.secret, cookie) if cookie else None, None)
 
 
 def browser_cookie(request: AnyRequest, browser: str) -> Cookie:
