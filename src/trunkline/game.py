@@ -254,7 +254,7 @@ class Game(Generic[S, M]):
     # -- lines of text
 
     def read(self, s: S, line: str) -> tuple[Seat, Action]:
-        """Read `seat verb word*`; raises BadLine when the seat or the verb is unknown or missing, or words do not fit."""
+        """Read `seat verb word*`; raises BadLine when the seat or verb is unknown or missing, or words do not fit."""
         name, _, rest = " ".join(line.split()).partition(" ")
         if not name:
             raise BadLine("empty-line")
