@@ -253,3 +253,36 @@ def test_markers_left_are_told_where_they_are_a_limit() -> None:
     assert len(cards()["supply"].notes) == 1
     note = cards(markers="20")["supply"].notes[-1]
     assert note == "Ownership markers left: Ann 19, Bob 20, Cyd 20. Each link takes one."
+
+
+def asked(game: Any, s: Any) -> str:
+    """What the seat to move is asked."""
+    return str(ARTIST.prompt(game, s, game.turn(s), english))
+
+
+def test_the_prompt_of_the_auction_says_who_may_stay_in_without_bidding() -> None:
+    position = {"seats": ["ann", "bob", "cyd"], "phase": "turn-order", "role": {"ann": "turn-order"}}
+    s = arrange(GAME, {**position, "cash": {"ann": 3, "bob": 9, "cyd": 9}})
+    assert asked(GAME, s) == ("Your turn: bid for the turn order, stay in without bidding, or drop out. You have $3.")
+    GAME.play(s, GAME.read(s, "ann bid 1")[1])
+    assert asked(GAME, s) == "Your turn: outbid Ann’s $1, or drop out. You have $9."
+    for line in ("bob bid 2", "cyd pass"):
+        GAME.play(s, GAME.read(s, line)[1])
+    assert asked(GAME, s) == ("Your turn: outbid Bob’s $2, stay in without bidding, or drop out. You have $3.")
+    s.memo["high"] = 3
+    assert asked(GAME, s) == "Your turn: $3 is too little to bid; stay in without bidding, or drop out."
+    two = find("age-of-steam", "rust-belt", stay="no")
+    assert asked(two, s) == "Your turn: outbid Bob’s $3, or drop out. You have $3."
+
+
+def test_the_prompt_of_building_does_not_forget_a_new_city_after_the_last_tile() -> None:
+    game = find("age-of-steam", "rust-belt", urbanize="any")
+    s = arrange(
+        game,
+        {"seats": ["ann", "bob", "cyd"], "phase": "build", "role": {"ann": "urbanization"}, "cash": {"ann": 20}},
+    )
+    for _ in range(3):
+        game.play(s, next(a for a in game.legal(s) if a.verb == "lay"))
+    assert asked(game, s).endswith("You may still found a new city.")
+    game.play(s, next(a for a in game.legal(s) if a.verb == "urbanize"))
+    assert "new city" not in asked(game, s)
