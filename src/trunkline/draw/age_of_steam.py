@@ -19,7 +19,9 @@ EFFECTS: dict[str, str] = {
     "first-move": N_("You move goods before everybody else."),
     "first-build": N_("You build track before everybody else."),
     "engineer": N_("You may lay four tiles this turn instead of three."),
-    "locomotive": N_("Your locomotive gains a link at once and for good, and its cost."),
+    "locomotive": N_(
+        "Your locomotive gains a link at once and for good, to six at most, and costs $1 more in every turn."
+    ),
     "urbanization": N_("Before building you may turn a town into a new city, free of charge."),
     "production": N_("Before the growth of goods you put two drawn cubes into the goods display."),
     "turn-order": N_("Next turn you may once stay in the auction without bidding."),
