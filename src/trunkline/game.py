@@ -254,13 +254,15 @@ class Game(Generic[S, M]):
     # -- lines of text
 
     def read(self, s: S, line: str) -> tuple[Seat, Action]:
-        """Read `seat verb word*`; raises BadLine when the seat or the verb is unknown or words do not fit."""
+        """Read `seat verb word*`; raises BadLine when the seat or verb is unknown or missing, or words do not fit."""
         name, _, rest = " ".join(line.split()).partition(" ")
         if not name:
             raise BadLine("empty-line")
         seat = CHANCE if name == CHANCE_NAME else s.seat(name)
         if seat is None:
             raise BadLine("unknown-seat", seat=name, seats=", ".join(s.names))
+        if not rest:
+            raise BadLine("missing-verb", seat=name, verbs=", ".join(self.verbs))
         return seat, parse(rest, self.verbs)
 
     def line(self, s: S, seat: Seat, a: Action) -> str:

@@ -144,9 +144,9 @@ def out_of_turn(game: Game[Any, Any], s: State, seat: Seat) -> Objection | None:
     if turn == seat:
         return None
     if seat == CHANCE:
-        return Objection("not-your-turn", "", {"seat": "-", "turn": s.names[turn]})
+        return Objection("no-draw-due", "", {"turn": s.names[turn]})
     if turn == CHANCE:
-        return Objection("not-your-turn", "", {"seat": s.names[seat], "turn": "-"})
+        return Objection("draw-due", "", {"seat": s.names[seat]})
     return Objection("not-your-turn", "", {"seat": s.names[seat], "turn": s.names[turn]})
 
 

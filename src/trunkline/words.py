@@ -17,6 +17,7 @@ def N_(text: str) -> str:
 
 WORDS: dict[str, str] = {
     "empty-line": N_("The line is empty."),
+    "missing-verb": N_("The line names no action after “{seat}”. Known: {verbs}."),
     "unknown-verb": N_("“{verb}” is not an action of this game. Known: {verbs}."),
     "unknown-seat": N_("Nobody at this table is called “{seat}”. Seats: {seats}."),
     "missing-word": N_("“{verb}” wants a word for {field}."),
@@ -25,6 +26,8 @@ WORDS: dict[str, str] = {
     "number-too-long": N_("A number has at most {most} digits."),
     "not-now": N_("“{action}” is not possible now."),
     "not-your-turn": N_("It is not {seat}’s turn; the table waits for {turn}."),
+    "draw-due": N_("It is not {seat}’s turn: dice or a draw come first."),
+    "no-draw-due": N_("No dice and no draw are due now; the table waits for {turn}."),
     "game-over": N_("The game is over."),
     "chance-only": N_("Dice and draws are made by the table, not by a seat."),
     "bad-tag": N_("The record’s head is broken at line {row}: {text}"),

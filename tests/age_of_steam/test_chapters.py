@@ -92,7 +92,7 @@ def test_options_change_the_chapter_they_are_about():
         assert game.options == {option: value}
         for field, expected in fields.items():
             assert getattr(chapter(phase, game), field) == expected
-    assert find("age-of-steam", "rust-belt", stay="yes") is GAME
+    assert find("age-of-steam", "rust-belt", stay="yes") is find("age-of-steam", "rust-belt")
 
 
 def test_option_two_redirects_sets_the_price_of_turning_both_paths():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice, product
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from trunkline.hexes.track import markers_of
 from trunkline.phases.arrange import arrange
 from trunkline.phases.build import Build
 from trunkline.phases.roles import ENGINEER, URBANIZATION
+from trunkline.titles import find, shelf
 
 
 def building(*track, **more):
@@ -44,6 +46,17 @@ def test_an_inner_piece_is_not_called_complete_for_another_link_in_its_hex():
     # One path of M6 is a complete link, the other comes from Chicago over N7 and goes on to L5.
     s = building("ann M6 NE-SW", "ann N5 town NE", "ann N7 N-NW", "ann M6 NE-SW+SE-NW", "ann L5 SE-NW")
     assert refused(s, "ann lay M6 NE-SW+SE-S") == "redirects-not-open-end"
+
+
+# -- the shelf
+
+
+def test_the_game_as_printed_is_made_once_however_many_others_are_asked_for():
+    printed = find("age-of-steam", "rust-belt")
+    choices = [[(option.name, choice) for choice in option.choices] for option in shelf()["steam"].options[:7]]
+    for chosen in islice(product(*choices), 70):
+        find("steam", "northeast", **dict(chosen))
+    assert find("age-of-steam", "rust-belt", stay="yes") is printed
 
 
 # -- routes

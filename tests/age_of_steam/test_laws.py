@@ -17,7 +17,7 @@ GAMES = 10
 """Games of one test; seeds go on from one test to the next."""
 
 
-@pytest.mark.parametrize("block", range(6))
+@pytest.mark.parametrize("block", range(8))
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_laws_uniform(seats, block):
     for seed in range(block * GAMES, (block + 1) * GAMES):

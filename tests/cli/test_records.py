@@ -95,7 +95,7 @@ def test_why_gives_the_reason_and_its_section(record, run):
         ("eve put 3", "Nobody at this table is called “eve”"),
         ("ann fly", "“fly” is not an action"),
         ("ann put three", "not a whole number"),
-        ("ann", "line is empty"),
+        ("ann", "names no action after “ann”"),
         ("", "line is empty"),
     ],
 )
@@ -103,6 +103,15 @@ def test_why_answers_any_line(record, run, line, says):
     result = run("why", record, line)
     assert result.exit_code == 0
     assert says in result.stdout
+
+
+def test_why_answers_a_line_of_chance_which_is_no_option(record, run):
+    assert "the table waits for ann" in run("why", record, "- deal ann 1 2 3").stdout
+    assert run("why", record, "--at", "0", "- deal ann 1 2 3").stdout == "legal\n"
+    assert run("why", record, "--at", "0", "ann hold").stdout == "It is not ann’s turn: dice or a draw come first.\n"
+    for wrong in ("--bogus", "-x", "--"):
+        result = run("why", record, wrong)
+        assert result.exit_code == 2 and result.stdout == "" and result.stderr.count("\n") == 1
 
 
 def test_replay_tells_where_a_record_stands(record, run):

@@ -88,11 +88,11 @@ def two_rivers(monkeypatch):
     monkeypatch.setattr(steam, "TITLE", box)
     monkeypatch.setitem(steam.SPECIAL, special.card.name, special)
     monkeypatch.setattr(steam, "load", lambda name: board)
-    for cache in (titles.title, titles._built):
+    for cache in (titles.title, titles._printed, titles._varied):
         cache.cache_clear()
     yield special
     monkeypatch.undo()
-    for cache in (titles.title, titles._built):
+    for cache in (titles.title, titles._printed, titles._varied):
         cache.cache_clear()
 
 

@@ -185,3 +185,104 @@ def test_the_prompt_of_move_goods_says_how_far_and_whether_the_locomotive_may_be
         said.add(f"{reach == 1} {last}")
     # Whoever has upgraded reaches two links at least.
     assert len(said) == 3, said
+
+
+def test_the_forecast_is_the_rules_own_also_when_the_ruin_of_others_ends_the_game() -> None:
+    position = {"seats": ["ann", "bob", "cyd"], "phase": "goods", "shares": {"ann": 2, "bob": 15, "cyd": 15}}
+    s = arrange(GAME, {**position, "cash": {"ann": 9, "bob": 0, "cyd": 0}, "income": {"ann": 25}})
+    told = forecast_of(GAME, s, 0)
+    assert told["less"] == 0, "the game ends before the reduction"
+    while GAME.turn(s) is not None:
+        GAME.play(s, GAME.legal(s)[0])
+    assert (told["cash"], told["after"]) == (s.cash[0], s.income[0]) == (31, 25)
+
+
+def forecast_rows(s: Any) -> list[str] | None:
+    """What the forecast lists for ann; None when there is no such card."""
+    card = next((p for p in ARTIST.panels(GAME, s, 0, english) if p.key == "forecast"), None)
+    return None if card is None else [row["what"] for row in card.rows]
+
+
+def test_no_forecast_is_shown_before_the_first_round_and_once_the_bills_are_paid() -> None:
+    assert forecast_rows(GAME.start(["ann", "bob", "cyd"])) is None
+    s = arrange(GAME, {"seats": ["ann", "bob", "cyd"], "phase": "goods", "role": {"ann": "production"}})
+    s.income[:] = [12, 12, 12]
+    assert forecast_rows(s)
+    while GAME.phase(s).name == "goods":
+        GAME.play(s, GAME.legal(s)[0])
+    GAME.play(s, GAME.deal(s, random.Random(1)))
+    assert (GAME.phase(s).name, GAME.turn(s)) == ("growth", 0), "ann places the cubes of Production"
+    assert forecast_rows(s) is None
+
+
+@pytest.mark.parametrize(("turn", "words"), [(9, "Income next round"), (10, "Income for the final score")])
+def test_the_forecast_of_the_last_turn_speaks_of_the_final_score(turn: int, words: str) -> None:
+    position = {"seats": ["ann", "bob", "cyd"], "phase": "goods", "round": turn}
+    rows = forecast_rows(arrange(GAME, {**position, "cash": {"ann": 20}, "income": {"ann": 14}}))
+    assert rows is not None and rows[-1] == words
+
+
+def cards(**options: str) -> dict[str, Any]:
+    """The cards beside the board at the start, with these options of the title."""
+    game = find("age-of-steam", "rust-belt", **options)
+    s = arrange(game, {"seats": ["ann", "bob", "cyd"], "phase": "build", "track": ["ann M6 NE-SW"]})
+    return {panel.key: panel for panel in ARTIST.panels(game, s, 0, english)}
+
+
+def test_words_of_actions_follow_the_options() -> None:
+    def effects(**options: str) -> dict[str, str]:
+        return {row["word"]: row["effect"] for row in cards(**options)["roles"].rows}
+
+    usual = effects()
+    assert usual["urbanization"].startswith("Before building")
+    assert effects(urbanize="any") == usual | {
+        "urbanization": "While building you may turn a town into a new city, free of charge."
+    }
+    assert effects(stay="no") == usual | {
+        "turn-order": "Next turn you may once stay in the auction without bidding, "
+        "while three players or more are in it."
+    }
+
+
+@pytest.mark.parametrize(("options", "cost"), [({}, 4), ({"two-redirects": "2"}, 2)])
+def test_the_price_list_names_the_price_of_turning_two_paths(options: dict[str, str], cost: int) -> None:
+    assert cards(**options)["prices"].notes[-1] == f"Turning both paths of a tile at once: ${cost}."
+
+
+def test_markers_left_are_told_where_they_are_a_limit() -> None:
+    assert len(cards()["supply"].notes) == 1
+    note = cards(markers="20")["supply"].notes[-1]
+    assert note == "Ownership markers left: Ann 19, Bob 20, Cyd 20. Each link takes one."
+
+
+def asked(game: Any, s: Any) -> str:
+    """What the seat to move is asked."""
+    return str(ARTIST.prompt(game, s, game.turn(s), english))
+
+
+def test_the_prompt_of_the_auction_says_who_may_stay_in_without_bidding() -> None:
+    position = {"seats": ["ann", "bob", "cyd"], "phase": "turn-order", "role": {"ann": "turn-order"}}
+    s = arrange(GAME, {**position, "cash": {"ann": 3, "bob": 9, "cyd": 9}})
+    assert asked(GAME, s) == ("Your turn: bid for the turn order, stay in without bidding, or drop out. You have $3.")
+    GAME.play(s, GAME.read(s, "ann bid 1")[1])
+    assert asked(GAME, s) == "Your turn: outbid Ann’s $1, or drop out. You have $9."
+    for line in ("bob bid 2", "cyd pass"):
+        GAME.play(s, GAME.read(s, line)[1])
+    assert asked(GAME, s) == ("Your turn: outbid Bob’s $2, stay in without bidding, or drop out. You have $3.")
+    s.memo["high"] = 3
+    assert asked(GAME, s) == "Your turn: $3 is too little to bid; stay in without bidding, or drop out."
+    two = find("age-of-steam", "rust-belt", stay="no")
+    assert asked(two, s) == "Your turn: outbid Bob’s $3, or drop out. You have $3."
+
+
+def test_the_prompt_of_building_does_not_forget_a_new_city_after_the_last_tile() -> None:
+    game = find("age-of-steam", "rust-belt", urbanize="any")
+    s = arrange(
+        game,
+        {"seats": ["ann", "bob", "cyd"], "phase": "build", "role": {"ann": "urbanization"}, "cash": {"ann": 20}},
+    )
+    for _ in range(3):
+        game.play(s, next(a for a in game.legal(s) if a.verb == "lay"))
+    assert asked(game, s).endswith("You may still found a new city.")
+    game.play(s, next(a for a in game.legal(s) if a.verb == "urbanize"))
+    assert "new city" not in asked(game, s)

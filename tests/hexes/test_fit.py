@@ -68,3 +68,17 @@ def test_two_paths_turned_at_once_may_both_be_ones_own():
     # Both ends of a passing tile are loose: one placement may turn them together.
     track = ["ann N7 N-S", "ann M8 SW-NW", "ann N7 N-S+NE-SW"]
     assert why(track, "lay N7 N-SW+NE-S") is None
+
+
+@pytest.mark.parametrize(
+    ("town", "expected"),
+    [
+        (["- N11 town SE"], "not-connected"),
+        (["bob N11 town N", "- N11 town N SE"], "not-connected"),
+        (["ann N11 town N", "- N11 town N SE"], None),
+    ],
+)
+def test_all_rules_are_asked_about_one_reading_of_a_tile(town, expected):
+    # Both paths of O12 are nobody's: NE-S comes from Cincinnati, SE-NW from Fort Wayne. If they change ends, the same
+    # tile could be read as turned at Cincinnati and Fort Wayne: there it would join the city, but no end is open.
+    assert why([*town, "- O12 NE-S", "- O12 NE-S+SE-NW"], "lay O12 NE-NW+SE-S") == expected

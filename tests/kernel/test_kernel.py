@@ -121,7 +121,10 @@ def test_the_table_refuses_and_changes_nothing():
     before = (table.line, str(table.record), table.state)
     for line, code in [
         ("bob put 3", "not-your-turn"),
-        ("- deal ann 1 2 3", "not-your-turn"),
+        ("- deal ann 1 2 3", "no-draw-due"),
+        ("-", "missing-verb"),
+        ("ann", "missing-verb"),
+        ("eve", "unknown-seat"),
         ("eve put 3", "unknown-seat"),
         ("ann put 9", "not-now"),
         ("ann fly", "unknown-verb"),
@@ -131,6 +134,13 @@ def test_the_table_refuses_and_changes_nothing():
             table.say(line)
         assert no.value.objection.code == code
         assert (table.line, str(table.record), table.state) == before
+
+
+def test_nobody_acts_before_what_chance_owes():
+    table = Table(toy(), ["ann", "bob"], auto=False)
+    with pytest.raises(Illegal) as no:
+        table.say("ann hold")
+    assert no.value.objection.code == "draw-due" and str(no.value) == "It is not ann’s turn: dice or a draw come first."
 
 
 def test_rounds_ending_and_scores():

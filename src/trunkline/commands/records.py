@@ -71,6 +71,8 @@ def why(
     as_json: AsJson = False,
 ) -> None:
     """Say what stands against a line: `legal`, or the reason and its section in the rules."""
+    if line.startswith("-") and line.split()[:1] != ["-"]:
+        raise typer.BadParameter(f"{line} is no option, and no line of a record begins so", param_hint="LINE")
     game, _, s = read_position(file, at)
     verdict = judge(game, s, line)
     if not isinstance(verdict, Objection):

@@ -10,6 +10,7 @@ from trunkline.draw.rail_prompt import prompt
 from trunkline.draw.rail_tell import tell
 from trunkline.game import Seat
 from trunkline.hexes.state import RailState
+from trunkline.phases.auction import TurnOrderAuction
 from trunkline.phases.build import Build
 from trunkline.phases.roles import ROLES
 from trunkline.words import N_
@@ -18,12 +19,34 @@ EFFECTS: dict[str, str] = {
     "first-move": N_("You move goods before everybody else."),
     "first-build": N_("You build track before everybody else."),
     "engineer": N_("You may lay four tiles this turn instead of three."),
-    "locomotive": N_("Your locomotive gains a link at once and for good, and its cost."),
+    "locomotive": N_(
+        "Your locomotive gains a link at once and for good, to six at most, and costs $1 more in every turn."
+    ),
     "urbanization": N_("Before building you may turn a town into a new city, free of charge."),
     "production": N_("Before the growth of goods you put two drawn cubes into the goods display."),
     "turn-order": N_("Next turn you may once stay in the auction without bidding."),
 }
 """What each action does, in a sentence."""
+
+LATE = N_("While building you may turn a town into a new city, free of charge.")
+"""What Urbanization does where the new city may come after the first tile, too."""
+
+MANY = N_("Next turn you may once stay in the auction without bidding, while three players or more are in it.")
+"""What Turn Order does where it may not be used by one of the last two."""
+
+
+def effects(game: Rail) -> dict[str, str]:
+    """What the actions do in this game."""
+    sentences = dict(EFFECTS)
+    if panels.chapter(game, Build).urbanize_late:
+        sentences["urbanization"] = LATE
+    if not panels.chapter(game, TurnOrderAuction).stay_with_two:
+        sentences["turn-order"] = MANY
+    return sentences
+
+
+PRICES = (panels.town_price, panels.replacing_price, panels.turning_price)
+"""The prices that the list by ground does not have."""
 
 
 class AgeOfSteam(RailArtist):
@@ -40,10 +63,10 @@ class AgeOfSteam(RailArtist):
             panels.score(game, s, t),
             panels.players(game, s, seat, ROLES, t),
             panels.forecast(game, s, seat, t),
-            panels.actions(s, ROLES, EFFECTS, t),
+            panels.actions(s, ROLES, effects(game), t),
             panels.goods(game, s, t),
-            panels.supply(s, t, panels.discs(s, t)),
-            panels.prices(game, price, (panels.town_price(price, t), panels.replacing_price(price, t)), t),
+            panels.supply(s, t, panels.discs(s, t), *panels.markers(game, s, t)),
+            panels.prices(game, price, [told(price, t) for told in PRICES], t),
         ]
         return [card for card in cards if card is not None]
 

@@ -13,12 +13,12 @@ from trunkline.draw.rail_names import KIND_NAMES, colour, column, person, role
 from trunkline.game import Game, Seat
 from trunkline.hexes.maps import HexMap
 from trunkline.hexes.state import RailState, cube_count, cube_total
-from trunkline.hexes.tiles import KINDS, NO_TILE, TILES, TOWN, TOWN_NAME, turned_mask
+from trunkline.hexes.tiles import KINDS, NO_TILE, TILE, TILES, TOWN, TOWN_NAME, turned_mask
 from trunkline.hexes.track import links_of, pieces_of
-from trunkline.phases.build import city_colours, city_letters
+from trunkline.phases.build import Build, city_colours, city_letters
 from trunkline.phases.display import EMPTY
-from trunkline.phases.ending import FinalScore
-from trunkline.phases.finance import IncomeReduction
+from trunkline.phases.ending import AdvanceTurn, FinalScore
+from trunkline.phases.finance import CollectIncome, IncomeReduction, PayExpenses
 from trunkline.phases.prices import Price
 from trunkline.words import N_
 
@@ -30,22 +30,37 @@ def chapter(game: Rail, kind: type[Any]) -> Any:
     return next((p for p in (*game.opening, *game.round, *game.ending) if isinstance(p, kind)), None)
 
 
-def reduction(game: Rail, income: int) -> int:
-    """What the income reduction would take of an income; 0 in titles without one."""
-    phase = chapter(game, IncomeReduction)
-    return int(phase.reduction(income)) if phase else 0
+BILLS = (CollectIncome, PayExpenses, IncomeReduction)
+"""The chapters that make up the end of a round; nobody decides anything in them."""
+
+
+def bills_due(game: Rail, s: RailState) -> bool:
+    """Whether a round is being played whose bills are still to come."""
+    phase = game.phase(s)
+    if game.turn(s) is None or phase not in game.round:
+        return False
+    return any(isinstance(later, PayExpenses) for later in game.round[game.round.index(phase) :])
+
+
+def bills_paid(game: Rail, s: RailState) -> RailState:
+    """The position after income, expenses and reduction if nothing happened before: the rules themselves tell it."""
+    after = s.copy()
+    for phase in game.round:
+        if isinstance(phase, BILLS) and not after.over:
+            phase.begin(game, after)
+    return after
 
 
 def forecast_of(game: Rail, s: RailState, seat: Seat) -> dict[str, int]:
     """The end of the round for a seat if nothing more happened: income, owed, missing, income and cash afterwards."""
-    owed = s.shares[seat] + s.engine[seat]
-    cash = s.cash[seat] + s.income[seat] - owed
-    income = s.income[seat] + min(cash, 0)
-    less = reduction(game, income) if income >= 0 else 0
+    after = bills_paid(game, s)
+    owed = PayExpenses.expenses(s, seat)
+    missing = max(0, owed - s.cash[seat] - s.income[seat])
+    ruin = after.out >> seat & 1
     return {
         "income": s.income[seat], "shares": s.shares[seat], "engine": s.engine[seat], "owed": owed,
-        "net": s.income[seat] - owed, "cash": max(cash, 0), "missing": max(-cash, 0), "less": less,
-        "after": income - less, "ruin": int(income < 0),
+        "net": s.income[seat] - owed, "cash": after.cash[seat], "missing": missing,
+        "less": 0 if ruin else s.income[seat] - missing - after.income[seat], "after": after.income[seat], "ruin": ruin,
     }  # fmt: skip
 
 
@@ -98,8 +113,8 @@ def _points(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
 
 
 def forecast(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel | None:
-    """What the end of this round brings and costs a seat, line by line."""
-    if seat is None or seat not in s.order or game.turn(s) is None:
+    """What the end of this round brings and costs a seat, line by line; nothing once the bills are paid."""
+    if seat is None or seat not in s.order or not bills_due(game, s):
         return None
     f = forecast_of(game, s, seat)
     expenses = t(N_("Expenses: {shares} shares, locomotive {engine}"), shares=f["shares"], engine=f["engine"])
@@ -116,7 +131,10 @@ def forecast(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel
     if f["ruin"]:
         rows.append(line_of(t(N_("Income below 0: you would be ruined")), f["after"], money=False, warn=True))
     elif f["after"] != f["income"]:
-        rows.append(line_of(t(N_("Income next round")), f["after"], money=False, bold=True))
+        advance = chapter(game, AdvanceTurn)
+        last = advance is not None and advance.last_turn(s)
+        what = t(N_("Income for the final score")) if last else t(N_("Income next round"))
+        rows.append(line_of(what, f["after"], money=False, bold=True))
     return Panel("forecast", t(N_("The end of this round for you")), tuple(rows))
 
 
@@ -188,7 +206,7 @@ def actions(s: RailState, roles: Sequence[str], effects: Mapping[str, str], t: T
     return Panel("roles", t(N_("Actions")), tuple(rows))
 
 
-def supply(s: RailState, t: Translate, note: str) -> Panel:
+def supply(s: RailState, t: Translate, *notes: str) -> Panel:
     """The tiles left by kind, each with a name of one orientation to draw it by and its use as a town."""
     rows = []
     for k, kind in enumerate(KINDS):
@@ -200,7 +218,7 @@ def supply(s: RailState, t: Translate, note: str) -> Panel:
             edges = next(tile.edges for tile in TILES if tile.kind == k)
             town = TOWN_NAME.get(turned_mask(edges, 0), "") if edges.bit_count() == 2 * len(kind.paths) else ""
         rows.append({"tile": name, "town": town, "name": t(KIND_NAMES[kind.name]), "left": s.supply[k]})
-    return Panel("supply", t(N_("Tiles in the supply")), tuple(rows), notes=(note,))
+    return Panel("supply", t(N_("Tiles in the supply")), tuple(rows), notes=notes)
 
 
 def discs(s: RailState, t: Translate) -> str:
@@ -208,6 +226,15 @@ def discs(s: RailState, t: Translate) -> str:
     return t(
         N_("Town discs left: {discs}. A town with two or four exits is an ordinary tile and a disc."), discs=s.discs
     )
+
+
+def markers(game: Rail, s: RailState, t: Translate) -> tuple[str, ...]:
+    """How many ownership markers everybody has left; nothing where they are no limit."""
+    build = chapter(game, Build)
+    if build is None or not build.markers:
+        return ()
+    left = ", ".join(f"{person(s.names[k])} {build.markers_left(game.map, s, k)}" for k in s.order)
+    return (t(N_("Ownership markers left: {seats}. Each link takes one."), seats=left),)
 
 
 SIMPLE = next(tile.code for tile in TILES if tile.name == "N-S")
@@ -248,6 +275,12 @@ def replacing_price(price: Price, t: Translate) -> str:
         town=price("plain", False, TOWN + 1, TOWN + 9),
         other=price("plain", False, SIMPLE, over(SIMPLE, False)),
     )
+
+
+def turning_price(price: Price, t: Translate) -> str:
+    """What turning both paths of a tile at once costs: no other row of the list says it."""
+    old, new = TILE["N-SW+NE-S"].code, TILE["N-S+NE-SW"].code
+    return t(N_("Turning both paths of a tile at once: ${cost}."), cost=price("plain", False, old, new))
 
 
 def over(simple: int, crossing: bool) -> int:

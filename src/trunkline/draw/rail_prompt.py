@@ -8,7 +8,7 @@ from trunkline.draw.artist import Translate
 from trunkline.draw.names import called
 from trunkline.draw.rail_names import cubes, people, person
 from trunkline.game import CHANCE, Game, Seat
-from trunkline.hexes.actions import Upgrade
+from trunkline.hexes.actions import Stay, Upgrade
 from trunkline.hexes.maps import HexMap
 from trunkline.hexes.state import RailState
 from trunkline.phases.build import Build
@@ -82,13 +82,20 @@ def _issue(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
 
 def _bid(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
     high, leader = s.memo.get("high", 0), s.memo.get("leader", -1)
-    cash = s.cash[seat]
-    if leader < 0:
-        return t(N_("Your turn: bid for the turn order, or drop out. You have ${cash}."), cash=cash)
-    return t(
-        N_("Your turn: outbid {seat}’s ${high}, or drop out. You have ${cash}."),
-        seat=person(s.names[leader]), high=high, cash=cash,
-    )  # fmt: skip
+    values = {"cash": s.cash[seat], "high": high, "seat": person(s.names[leader]) if leader >= 0 else ""}
+    phase = game.phase(s)
+    stays = phase is not None and phase.check(game, s, Stay()) is None
+    if stays and s.cash[seat] <= high:
+        return t(N_("Your turn: ${cash} is too little to bid; stay in without bidding, or drop out."), **values)
+    if leader < 0 and stays:
+        words = N_("Your turn: bid for the turn order, stay in without bidding, or drop out. You have ${cash}.")
+    elif leader < 0:
+        words = N_("Your turn: bid for the turn order, or drop out. You have ${cash}.")
+    elif stays:
+        words = N_("Your turn: outbid {seat}’s ${high}, stay in without bidding, or drop out. You have ${cash}.")
+    else:
+        words = N_("Your turn: outbid {seat}’s ${high}, or drop out. You have ${cash}.")
+    return t(words, **values)
 
 
 def _role(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
@@ -101,6 +108,10 @@ def _build(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
         return t(N_("Your turn: build track."))
     left = phase.builds_left(s, seat)
     values = {"left": left, "limit": left + len(s.memo["built"]), "cash": s.cash[seat], "spent": s.memo["spent"]}
+    if not left and phase.may_urbanize(s, seat) is None:
+        return t(
+            N_("Your turn: all tiles are laid, ${spent} spent, ${cash} left. You may still found a new city."), **values
+        )
     if not left:
         return t(N_("Your turn: all tiles are laid, ${spent} spent, ${cash} left."), **values)
     if phase.may_urbanize(s, seat) is None and something_to_urbanize(s, seat) is None:

@@ -1,9 +1,9 @@
 """Build Track, where a tile fits: the rules of connection, ownership and replacement, one small function each.
 
 What these rules look at in a hex is a `Spot`: six edges with what lies across them, seen by the one who builds. A
-rule takes a spot and a tile code and gives the code of its objection, or None. Listing keeps the tiles that no rule
-objects to; a refusal names the first rule that objects. Spots are values without seat or place, so the answers for
-one depend on nothing else and are kept.
+rule takes a spot and one way to read what a tile changes there, and gives the code of its objection, or None. Listing
+keeps the tiles with a reading that no rule objects to; a refusal names the first rule that objects. Spots are values
+without seat or place, so the answers for one depend on nothing else and are kept.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Change(NamedTuple):
     exits: tuple[int, ...] = ()
 
 
-Rule = Callable[[Spot, int], str | None]
+Rule = Callable[[Spot, Change], str | None]
 
 
 # -- what changes
@@ -66,7 +66,10 @@ Rule = Callable[[Spot, int], str | None]
 
 @functools.cache
 def changes(old: int, code: int) -> tuple[Change, ...]:
-    """Every way to read a replacement: added paths or exits, or turned paths; none when track would be dropped."""
+    """Every way to read a replacement: added paths or exits, or turned paths; none when track would be dropped.
+
+    Two paths that change places can be read in two ways: either end of each may be the one that stays.
+    """
     if code >= TOWN:
         before = 0 if old == NO_TILE else old - TOWN
         after = code - TOWN
@@ -119,41 +122,29 @@ def keeps_track(spot: Spot, code: int) -> str | None:
     return None if changes(spot.old, code) else "drops-track"
 
 
-def turns_own(spot: Spot, code: int) -> str | None:
+def turns_own(spot: Spot, change: Change) -> str | None:
     """Only track of one's own or of nobody may be redirected."""
-    return _each(spot, code, _turn_owner)
-
-
-def _turn_owner(spot: Spot, change: Change) -> str | None:
     return "redirects-others-track" if any(spot.own[t.stays] == OTHER for t in change.turns) else None
 
 
-def turns_open_end(spot: Spot, code: int) -> str | None:
+def turns_open_end(spot: Spot, change: Change) -> str | None:
     """A redirect moves the open end of the last piece of an unfinished link, nothing else."""
-    return _each(spot, code, _turn_open)
-
-
-def _turn_open(spot: Spot, change: Change) -> str | None:
     return "redirects-not-open-end" if any(not spot.loose >> t.leaves & 1 for t in change.turns) else None
 
 
-def turns_rooted(spot: Spot, code: int) -> str | None:
+def turns_rooted(spot: Spot, change: Change) -> str | None:
     """Nobody's track may be redirected only where its link begins at a city or at one's own network (Steam)."""
-    return _each(spot, code, _turn_rooted)
-
-
-def _turn_rooted(spot: Spot, change: Change) -> str | None:
     return "redirects-far-track" if any(spot.own[t.stays] == UNOWNED for t in change.turns) else None
 
 
-def open_side(spot: Spot, code: int) -> str | None:
+def open_side(spot: Spot, change: Change) -> str | None:
     """Track may not lead off the map, into a lake or over a closed side."""
-    return _each(spot, code, lambda s, c: "closed-side" if CLOSED in _new_sides(s, c) else None)
+    return "closed-side" if CLOSED in _new_sides(spot, change) else None
 
 
-def others_track(spot: Spot, code: int) -> str | None:
+def others_track(spot: Spot, change: Change) -> str | None:
     """New track may not touch the end of another player's track."""
-    return _each(spot, code, lambda s, c: "meets-others-track" if OTHER in _new_sides(s, c) else None)
+    return "meets-others-track" if OTHER in _new_sides(spot, change) else None
 
 
 def _new_sides(spot: Spot, change: Change) -> set[int]:
@@ -162,15 +153,11 @@ def _new_sides(spot: Spot, change: Change) -> set[int]:
     return {spot.meet[e] for e in edges}
 
 
-def connected(spot: Spot, code: int) -> str | None:
+def connected(spot: Spot, change: Change) -> str | None:
     """Every new path reaches a city, own track, or nobody's track that runs back to where one may begin.
 
     On a town one new exit is enough, or own track already there.
     """
-    return _each(spot, code, _connected)
-
-
-def _connected(spot: Spot, change: Change) -> str | None:
     begins = (CITY, MINE, ROOTED)
     if change.exits:
         if MINE in spot.own or any(spot.meet[e] in begins for e in change.exits):
@@ -190,12 +177,8 @@ def _apart(spot: Spot, edges: tuple[int, ...]) -> str:
     return "not-own-network" if any(spot.meet[e] == FAR_CITY for e in edges) else "not-connected"
 
 
-def two_ends(spot: Spot, code: int) -> str | None:
+def two_ends(spot: Spot, change: Change) -> str | None:
     """A link may not begin and end in the same city or town."""
-    return _each(spot, code, _two_ends)
-
-
-def _two_ends(spot: Spot, change: Change) -> str | None:
     pairs = [(spot.far[a], spot.far[b]) for a, b in change.paths]
     # Across a loose edge there is nothing: a path may turn to where another one, turned too, ended loose.
     turns = [t for t in change.turns if not spot.loose >> t.goes & 1]
@@ -204,20 +187,7 @@ def _two_ends(spot: Spot, change: Change) -> str | None:
     return "ends-where-it-starts" if any(a == b != NOWHERE for a, b in pairs) else None
 
 
-def _each(spot: Spot, code: int, objects: Callable[[Spot, Change], str | None]) -> str | None:
-    """Whether every reading of the change meets the objection; its code then."""
-    found = None
-    for change in changes(spot.old, code):
-        found = objects(spot, change)
-        if found is None:
-            return None
-    return found
-
-
 RULES: tuple[Rule, ...] = (
-    town_tile,
-    changes_nothing,
-    keeps_track,
     turns_own,
     turns_open_end,
     open_side,
@@ -240,12 +210,24 @@ def links_added(spot: Spot, code: int) -> int:
 
 
 def objection(spot: Spot, code: int, rules: tuple[Rule, ...] = RULES) -> str | None:
-    """The code of the first rule that objects to a tile in a spot."""
-    for rule in rules:
-        found = rule(spot, code)
-        if found is not None:
-            return found
-    return None
+    """The code of the first rule that objects to a tile in a spot; None when one reading of it meets no objection.
+
+    Of several readings the one that passes most rules tells.
+    """
+    told = town_tile(spot, code) or changes_nothing(spot, code) or keeps_track(spot, code)
+    if told is not None:
+        return told
+    passed = -1
+    for change in changes(spot.old, code):
+        for n, rule in enumerate(rules):
+            found = rule(spot, change)
+            if found is not None:
+                if n > passed:
+                    told, passed = found, n
+                break
+        else:
+            return None
+    return told
 
 
 @functools.lru_cache(maxsize=1 << 16)

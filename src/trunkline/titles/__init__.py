@@ -128,17 +128,29 @@ def find(name: str, map_name: str | None = None, seats: int | None = None, /, **
     """The game of a title on one of its maps (its first one by default), with the options named.
 
     `seats` matters only where the board changes with their number: it is the least of the map by default. The same
-    arguments give the same object. Raises BadLine when there is no such title, map, option, choice or number.
+    arguments give the same object; with options, unless many others have been asked for since. Raises BadLine when
+    there is no such title, map, option, choice or number.
     """
     box = title(name)
     card = box.card(map_name) if map_name is not None else box.maps[0]
-    game = _built(name, card.name, tuple(box.complete(options, card.name).items()))
+    chosen = tuple(box.complete(options, card.name).items())
+    game = _varied(name, card.name, chosen) if chosen else _printed(name, card.name)
     if seats is not None:
         seated(name, card.name, seats)
     return game if box.seated is None else box.seated(game, seats or card.least)
 
 
+@functools.cache
+def _printed(name: str, map_name: str) -> Game[Any, Any]:
+    """The game without options, made once: no number of tables with options of their own puts it away."""
+    return _built(name, map_name, ())
+
+
 @functools.lru_cache(maxsize=64)
+def _varied(name: str, map_name: str, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
+    return _built(name, map_name, options)
+
+
 def _built(name: str, map_name: str, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
     box = title(name)
     chosen = {o.name: o.default for o in box.offered(map_name)} | dict(options)
