@@ -286,3 +286,15 @@ def test_the_prompt_of_building_does_not_forget_a_new_city_after_the_last_tile()
     assert asked(game, s).endswith("You may still found a new city.")
     game.play(s, next(a for a in game.legal(s) if a.verb == "urbanize"))
     assert "new city" not in asked(game, s)
+
+
+def test_the_players_card_says_which_turn_of_how_many() -> None:
+    """Ten turns for three, eight for four; nothing of turns before the first and after the last."""
+
+    def over(s: Any) -> str:
+        return str(next(p for p in ARTIST.panels(GAME, s, 0, english) if p.key == "players").title)
+
+    for seats, count in ((3, 10), (4, 8)):
+        at = {"seats": ["ann", "bob", "cyd", "dan"][:seats], "phase": "build", "round": 2}
+        assert over(arrange(GAME, at)) == f"Players, in turn order; turn 2 of {count}"
+    assert over(GAME.start(("ann", "bob", "cyd"))) == "Players, in turn order"

@@ -64,6 +64,25 @@ def forecast_of(game: Rail, s: RailState, seat: Seat) -> dict[str, int]:
     }  # fmt: skip
 
 
+def playing(game: Rail, s: RailState) -> bool:
+    """Whether a turn is being played: not the opening, not the end."""
+    return game.turn(s) is not None and game.phase(s) in game.round
+
+
+def turns(game: Rail, s: RailState) -> int:
+    """How many turns the game lasts; 0 when nothing says so."""
+    advance = chapter(game, AdvanceTurn)
+    return int(advance.turns[len(s.names)]) if advance else 0
+
+
+def heading(game: Rail, s: RailState, t: Translate) -> str:
+    """What stands over the players: how they are ordered, and during the game which turn it is."""
+    count = turns(game, s)
+    if playing(game, s) and count:
+        return t(N_("Players, in turn order; turn {n} of {count}"), n=s.round, count=count)
+    return t(N_("Players, in turn order"))
+
+
 def players(game: Rail, s: RailState, seat: Seat | None, roles: Sequence[str], t: Translate) -> Panel:
     """Everybody in turn order, the ruined last."""
     scores = game.scores(s)
@@ -98,7 +117,7 @@ def players(game: Rail, s: RailState, seat: Seat | None, roles: Sequence[str], t
                 "how": "" if out else _points(game, s, k, t),
             }
         )
-    return Panel("players", t(N_("Players, in turn order")), tuple(rows))
+    return Panel("players", heading(game, s, t), tuple(rows))
 
 
 def _points(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:

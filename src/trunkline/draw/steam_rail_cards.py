@@ -8,8 +8,8 @@ from typing import Any
 from trunkline.draw.artist import Panel, Translate
 from trunkline.draw.rail_hints import paid
 from trunkline.draw.rail_names import colour, person, role
-from trunkline.draw.rail_panels import Rail, chapter
-from trunkline.draw.steam_rail_words import dollars, done_to, loan_words, minus, number, signed, space_word, turns
+from trunkline.draw.rail_panels import Rail, chapter, turns
+from trunkline.draw.steam_rail_words import dollars, done_to, loan_words, minus, number, signed, space_word
 from trunkline.game import CHANCE, Seat
 from trunkline.hexes.actions import Fetch, Grow, Stock
 from trunkline.hexes.state import RailState, cube_count, cube_total

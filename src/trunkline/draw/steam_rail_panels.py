@@ -7,8 +7,8 @@ from typing import Any
 from trunkline.draw import rail_panels
 from trunkline.draw.artist import Panel, Translate
 from trunkline.draw.rail_names import person, role
-from trunkline.draw.rail_panels import Rail, chapter, line_of, score_sheet, town_price
-from trunkline.draw.steam_rail_words import dollars, number, signed, turns
+from trunkline.draw.rail_panels import Rail, chapter, heading, line_of, playing, score_sheet, town_price
+from trunkline.draw.steam_rail_words import dollars, number, signed
 from trunkline.game import Seat
 from trunkline.hexes.state import RailState
 from trunkline.hexes.track import links_of, pieces_of
@@ -35,11 +35,6 @@ def dues_paid(game: Rail, s: RailState, seat: Seat) -> RailState:
     after.order = (seat,)
     next(phase for phase in game.round if phase.name == "income").begin(game, after)
     return after
-
-
-def playing(game: Rail, s: RailState) -> bool:
-    """Whether a turn is being played: not the opening, not the end."""
-    return game.turn(s) is not None and game.phase(s) in game.round
 
 
 # -- players and the end of the turn
@@ -80,11 +75,7 @@ def players(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel:
                 "how": "" if out else how(game, s, k, t),
             }
         )
-    count = turns(game, s)
-    title = t(N_("Players, in turn order"))
-    if playing(game, s) and count:
-        title = t(N_("Players, in turn order; turn {n} of {count}"), n=s.round, count=count)
-    return Panel("steam-players", title, tuple(rows))
+    return Panel("steam-players", heading(game, s, t), tuple(rows))
 
 
 def bid_of(s: RailState, seat: Seat, bids: tuple[int, ...] | None) -> int | None:

@@ -11,7 +11,6 @@ from trunkline.draw.names import OWN_NAMES
 from trunkline.game import Game, Seat
 from trunkline.hexes.maps import HexMap
 from trunkline.hexes.state import RailState
-from trunkline.phases.ending import AdvanceTurn
 from trunkline.words import N_
 
 Rail = Game[RailState, HexMap]
@@ -97,9 +96,3 @@ def done_to(game: Rail, s: RailState, action: Action) -> RailState:
     if phase is not None:
         phase.apply(game, after, action)
     return after
-
-
-def turns(game: Rail, s: RailState) -> int:
-    """How many turns the game lasts; 0 when nothing says so."""
-    advance = next((phase for phase in game.round if isinstance(phase, AdvanceTurn)), None)
-    return advance.turns[len(s.names)] if advance else 0
