@@ -13,7 +13,8 @@ from typing import Any
 from trunkline.actions import Action, parse
 from trunkline.game import CHANCE, Game, Illegal
 from trunkline.record import Record, position, replay
-from trunkline.table import Table, summary
+from trunkline.summary import summary
+from trunkline.table import Table
 from trunkline.words import WORDS
 
 Conserved = Callable[[Game[Any, Any], Any], Any]

@@ -18,7 +18,7 @@ LAYERS = (
     ("hexes",),
     ("phases", "steel", "cards"),
     ("titles", "maps"),
-    ("orders", "table", "draw", "bots", "lessons", "rulebooks", "__init__"),
+    ("orders", "summary", "table", "draw", "bots", "lessons", "rulebooks", "__init__"),
     ("site", "cli", "commands", "bench", "__main__"),
 )
 RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}

@@ -8,7 +8,7 @@ import pytest
 
 from tests.age_of_steam.shared import HERE
 from trunkline.record import Record
-from trunkline.table import summary
+from trunkline.summary import summary
 from trunkline.titles import find
 
 GOLDEN = sorted(path.stem for path in (HERE / "golden").glob("*.trk"))

@@ -10,7 +10,8 @@ import pytest
 from tests.age_of_steam.shared import HERE, MAP, bag, colours, column, cubes_everywhere
 from trunkline.game import CHANCE
 from trunkline.record import Record, judge
-from trunkline.table import Table, summary
+from trunkline.summary import summary
+from trunkline.table import Table
 from trunkline.titles import find
 from trunkline.titles.age_of_steam import BAG
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from trunkline.record import Record
-from trunkline.table import Table, summary
+from trunkline.summary import summary
+from trunkline.table import Table
 from trunkline.titles import find
 
 FOLDER = Path(__file__).parent / "golden"

@@ -12,7 +12,8 @@ from tests.kernel.toy import Bonus, Count, Deal, Dealing, Hold, Put, Putting, to
 from trunkline.actions import Action, BadLine, Rest, parse
 from trunkline.game import CHANCE, Illegal, verbs
 from trunkline.record import Record, position
-from trunkline.table import Table, summary
+from trunkline.summary import summary
+from trunkline.table import Table
 
 
 class Highest:

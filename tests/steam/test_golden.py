@@ -9,7 +9,8 @@ import pytest
 
 from tests.steam.shared import HERE
 from trunkline.record import Record
-from trunkline.table import Table, summary
+from trunkline.summary import summary
+from trunkline.table import Table
 from trunkline.titles import find, title
 
 RECORDS = sorted((HERE / "golden").glob("*.trk"))

@@ -16,7 +16,8 @@ from trunkline.perft import perft
 from trunkline.record import Record, position
 from trunkline.steel.actions import Build, Decline, Halt, Offer, Raise
 from trunkline.steel.board import bits
-from trunkline.table import Table, summary
+from trunkline.summary import summary
+from trunkline.table import Table
 from trunkline.titles import find
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.trk"))

@@ -23,7 +23,8 @@ from trunkline.commands.shelf import AsJson
 from trunkline.draw.picture import picture
 from trunkline.game import Objection
 from trunkline.record import judge
-from trunkline.table import Table, summary
+from trunkline.summary import summary
+from trunkline.table import Table
 from trunkline.titles import find
 
 File = Annotated[str, typer.Argument(help="A record; - reads standard input.", metavar="FILE")]

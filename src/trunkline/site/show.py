@@ -21,7 +21,7 @@ from trunkline.draw import Coach, Guide, Slow, artist, called
 from trunkline.game import Game, Seat
 from trunkline.site.i18n import Translator
 from trunkline.site.live import Live
-from trunkline.table import results, told_auction
+from trunkline.summary import results, told_auction
 
 
 @dataclass(frozen=True, slots=True)
