@@ -77,6 +77,8 @@ MAP = SpecialMap(
                 "whatever loans have made of it meanwhile."
             ),
         ),
+        # Who a town's link belongs to decides when it becomes a city: nobody else brings a player in.
+        fixed={"town-exits": "own"},
     ),
     options=(
         Option(
