@@ -259,7 +259,7 @@ def build(map_name: str, options: Mapping[str, str]) -> Steam:
 
 def make(m: HexMap, options: Mapping[str, str]) -> Steam:
     """The game on a board."""
-    named, special = TITLE.complete(options, m.name), SPECIAL.get(m.name)
+    named, special = TITLE.differing(options, m.name), SPECIAL.get(m.name)
     if options["rules"] == "base":
         game = base(m, named)
         if options["opening"] == "random":
@@ -292,7 +292,7 @@ def seated(game: Steam, seats: int) -> Steam:
     special = SPECIAL.get(game.map_name)
     if special is None or special.board is None:
         return game
-    chosen = {o.name: o.default for o in TITLE.offered(game.map_name)} | dict(game.options)
+    chosen = TITLE.chosen(game.options, game.map_name)
     return _made(special.board(seats, chosen), tuple(chosen.items()))
 
 
