@@ -7,7 +7,10 @@ export interface Hint {
   cash?: number;
   spent?: number;
   builds?: number;
-  links?: [name: string, pieces: number, complete: number][];
+  /** Each link that a tile adds to, with its owner when that is another player. */
+  links?: [name: string, pieces: number, complete: number, owner?: string][];
+  /** Number of a town's exit -> the other player whose it will be. */
+  theirs?: Record<string, string>;
   gain?: Record<string, number>;
   mine?: number;
   hops?: number;

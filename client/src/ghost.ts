@@ -26,11 +26,19 @@ function tileParts(name: string): SVGElement[] {
   return parts;
 }
 
-/** The ghost of a tile on a hex of the board, in the colours of a seat. */
-export function ghostTile(hex: SVGGraphicsElement, name: string, seat: number): void {
+/** The ghost of a tile on a hex of the board, in the colours of a seat; a town's exits of others in theirs. */
+export function ghostTile(hex: SVGGraphicsElement, name: string, seat: number, theirs: Map<number, number>): void {
   const { x, y } = middleOf(hex);
+  const parts = tileParts(name);
+  const exits = tilePaths(name)?.length ?? 0;
+  for (const [exit, owner] of theirs) {
+    for (const k of [exit, exits + exit]) {
+      const part = parts[k];
+      if (part) parts[k] = svg("g", { class: `track seat-${owner}` }, part);
+    }
+  }
   layer("ghost").replaceChildren(
-    svg("g", { class: `ghost track seat-${seat}`, transform: `translate(${x} ${y})` }, ...tileParts(name)),
+    svg("g", { class: `ghost track seat-${seat}`, transform: `translate(${x} ${y})` }, ...parts),
   );
 }
 

@@ -124,7 +124,10 @@ function draw(line: Line): void {
   if (line.verb === "build" && line.hint.company) ghost.ghostLink(first, line.hint.company);
   const hex = find(first);
   if (!hex) return;
-  if (line.verb === "lay") ghost.ghostTile(hex, second, seatNumber(place().you ?? ""));
+  if (line.verb === "lay") {
+    const theirs = Object.entries(line.hint.theirs ?? {}).map(([k, who]) => [Number(k), seatNumber(who)] as const);
+    ghost.ghostTile(hex, second, seatNumber(place().you ?? ""), new Map(theirs));
+  }
   if (line.verb === "urbanize") {
     const letter = second.replace("city-", "");
     ghost.ghostCity(hex, letter, cityColour(letter));

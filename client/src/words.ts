@@ -1,5 +1,5 @@
 // Lines and hints as sentences: what a choice is called and what it would bring.
-import { called, place, say, verbName, type Hint, type Line } from "./data.js";
+import { called, person, place, say, verbName, type Hint, type Line } from "./data.js";
 import { gains } from "./ghost.js";
 
 /** A whole line in words. */
@@ -73,8 +73,9 @@ export function facts(line: Line): string[] {
     out.push(say("points-fall", { n: h.points }));
   }
   if (h.score && (h.loan !== undefined || h.falls !== undefined)) out.push(say("score", { n: signed(h.score) }));
-  for (const [name, pieces, complete] of h.links ?? []) {
-    out.push(say(complete ? "link-complete" : "link-open", { name, n: pieces }));
+  for (const [name, pieces, complete, owner] of h.links ?? []) {
+    if (owner) out.push(say("link-theirs", { name, n: pieces, seat: person(owner) }));
+    else out.push(say(complete ? "link-complete" : "link-open", { name, n: pieces }));
   }
   if (h.spent !== undefined) out.push(say("spent", { n: h.spent }));
   if (h.builds !== undefined && h.price !== undefined) out.push(say("builds", { n: h.builds }));

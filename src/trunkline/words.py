@@ -35,6 +35,8 @@ WORDS: dict[str, str] = {
     "unknown-title": N_("There is no title “{title}”. Known: {titles}."),
     "unknown-map": N_("{title} has no map “{map}”. Known: {maps}."),
     "unknown-option": N_("{title} has no option “{option}”. Known: {options}."),
+    "idle-option": N_("Option “{option}” changes nothing on the map {map}. {why}"),
+    "option-elsewhere": N_("The map {map} does not offer option “{option}”; these do: {where}."),
     "bad-option": N_("Option “{option}” cannot be “{value}”. Choices: {choices}."),
     "bad-seats": N_("{title} on {map} is for {least} to {most} seats, not {seats}."),
     "bad-seat-name": N_("“{seat}” cannot name a seat: use lower-case letters, digits and dashes, 1 to 24 of them."),

@@ -12,6 +12,8 @@ from tests.browser.club import At, after, click_line, hex_of, line_of, new_table
 from tests.browser.test_everybody import serious
 from trunkline.actions import Action
 from trunkline.draw import artist
+from trunkline.hexes.maps import NOWHERE
+from trunkline.hexes.tiles import NO_TILE
 from trunkline.table import Table
 
 BASE = {"bid", "pass", "role", "pass-on", "lay", "done", "deliver", "take"}
@@ -241,3 +243,54 @@ def test_narrow_screen(page: Page, club: str) -> None:
             at.advance(lambda table, name, phase=phase: name == phase)  # type: ignore[misc]
             page.goto(f"{club}/g/{at.number}")
             assert page.evaluate("document.documentElement.scrollWidth") <= 360, phase
+
+
+def toward_a_town(at: At, table: Table) -> Action:
+    """Track from a city that stops short of a town, as long as some can be laid; else what the greedy bot would do."""
+    m, known = table.game.map, hints(table)
+    for a in table.legal(table.turn() or 0):
+        if a.verb == "lay" and m.stop_at[m.index[a.hex]] == NOWHERE:
+            links = known[str(a)]["links"]
+            if len(links) == 1 and links[0][0].endswith("…") and faces_a_town(table, a):
+                return a
+    return at.choice(table)
+
+
+def faces_a_town(table: Table, action: Any) -> bool:
+    """Whether new track ends before a town without a tile."""
+    m, after_it = table.game.map, table.game.apply(table.state, action)
+    ends = [m.stop_at[m.across[half]] for half in after_it.loose if half // 6 == m.index[action.hex]]
+    return any(stop != NOWHERE and after_it.tile[m.stops[stop].hex] == NO_TILE for stop in ends)
+
+
+def test_an_exit_for_another_player_is_shown_in_that_players_colour(page: Page, club: str) -> None:
+    """With `town-exits=shared` the tile in place says whose the exit will be, the log whose link it completes."""
+    at = new_table(club, title="steam", options={"opening": "random", "town-exits": "shared"})
+
+    def theirs() -> dict[str, Any]:
+        return {line: each for line, each in hints(at.table()).items() if len((each.get("links") or [[]])[-1]) == 4}
+
+    for _ in range(120):
+        table = at.table()
+        if found := theirs():
+            break
+        at.say(f"{mover(table)} {toward_a_town(at, table)}")
+    line, known = next(iter(found.items()))
+    name, _, whole, owner = known["links"][-1]
+    (exit_number,) = known["theirs"]
+    assert whole and owner != mover(table) and known["theirs"][exit_number] == owner
+    at.sit(page)
+    where, tile = known["picks"]
+    pick(page, hex_of(page, where))
+    page.locator(f'.item[data-choice="{tile}"]').hover()
+    expect(page.locator("#detail-words")).to_contain_text(f"link {name} for {owner.title()}, length")
+    seats = table.state.names
+    ghost = page.locator("#ghost .ghost")
+    expect(ghost).to_have_class(re.compile(rf"\bseat-{seats.index(mover(table))}\b"))
+    piece = ghost.locator(f".seat-{seats.index(owner)} .rail")
+    expect(piece).to_have_count(1)
+    colours = ghost.locator(".rail").evaluate_all("rails => rails.map(rail => getComputedStyle(rail).stroke)")
+    assert colours.count(piece.evaluate("rail => getComputedStyle(rail).stroke")) == 1 and len(colours) > 1
+    page.keyboard.press("Escape")
+    click_line(page, table.game.read(table.state, f"{mover(table)} {line}")[1])
+    expect(page.locator("#log-lines li").last).to_contain_text(f"{name} for {owner.title()}")

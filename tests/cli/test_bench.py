@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 
 import pytest
 
@@ -15,6 +16,7 @@ from trunkline.bots import bot
 from trunkline.commands import measure as command
 from trunkline.game import CHANCE
 from trunkline.record import position
+from trunkline.titles import title
 
 
 def test_a_verdict_compares_with_floor_and_target():
@@ -82,6 +84,40 @@ def test_other_titles_are_measured_by_rate_and_slowest_listing():
     taken = list(measure.other(toy(), 2, 0.03))
     assert [m.key for m in taken] == ["u:toy/none", "p99:toy/none"]
     assert all(m.value > 0 for m in taken)
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Every rate just below the floor of random games, every listing just above that of listings; no server."""
+    taken = Measure("x", "x", "s", 1)
+    monkeypatch.setattr(outside, "yardstick", lambda repeats: taken)
+    monkeypatch.setattr(outside, "server", lambda title, name, seconds: iter((taken,)))
+    monkeypatch.setattr(measure, "rail", lambda seconds, tell: iter(()))
+    monkeypatch.setattr(measure, "rate", lambda work, seconds: 99.0)
+    monkeypatch.setattr(measure, "timed", lambda game, s: (1, 10.1))
+    monkeypatch.setattr(measure, "steps", lambda *game: islice(steps(*game), 60))
+
+
+def test_each_map_of_steam_is_held_to_the_floors_of_random_games_and_listings(slow):
+    rows = {m.key: m for m in measure.run(quick=True)}
+    for card in title("steam").maps:
+        games, listing = rows[f"u:steam/{card.name}"], rows[f"p99:steam/{card.name}"]
+        assert (games.floor, games.target, games.more, games.verdict) == (100, 250, True, "below")
+        assert (listing.floor, listing.target, listing.more, listing.verdict) == (10, 4, False, "below")
+
+
+def test_titles_without_hexes_have_a_floor_for_listings_only(slow):
+    rows = {m.key: m for m in measure.run(quick=True)}
+    for key in ("steel-driver/us", "railways-card/standard"):
+        assert rows[f"u:{key}"].floor is None and rows[f"u:{key}"].verdict == ""
+        assert rows[f"p99:{key}"].floor == 10 and rows[f"p99:{key}"].verdict == "below"
+
+
+def test_a_floor_that_is_missed_stands_in_the_table(slow, run, monkeypatch):
+    monkeypatch.setattr(command, "run", measure.run)
+    lines = [line for line in run("bench", "--quick").stdout.splitlines() if "steam, ruhr" in line]
+    assert len(lines) == 2 and all("below" in line for line in lines)
+    assert "≥ 100" in lines[0] and "≤ 10" in lines[1]
 
 
 def test_a_listing_that_no_game_met_says_so():

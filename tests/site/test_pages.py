@@ -130,7 +130,8 @@ async def test_a_program_may_make_a_table_too(s):
 async def test_the_shelf_for_programs(s):
     told = (await s.client.get("/titles", headers=JSON)).json()
     assert [box["name"] for box in told] == ["toy"] and "random" in told[0]["bots"]
-    assert told[0]["options"] == [{"name": "rounds", "label": "Rounds", "choices": {"2": "two", "1": "one"}}]
+    rounds = {"name": "rounds", "label": "Rounds", "choices": {"2": "two", "1": "one"}, "maps": []}
+    assert told[0]["options"] == [rounds]
 
 
 async def test_the_language_is_chosen_with_a_button_and_kept(s):

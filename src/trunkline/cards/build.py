@@ -26,7 +26,7 @@ WORDS.update(
         "card-no-colour": N_("“{colour}” is not a colour of track. Colours: {colours}."),
         "card-colour-not-new": N_("{city} has no {colour} connection."),
         "card-colour-not-old": N_("{place} has no {colour} connection to build from."),
-        "card-track-not-held": N_("You hold {twos} {colour} cards of 2, {ones} of 1, and {engines} engines."),
+        "card-track-not-held": N_("You hold {twos} × {colour} 2, {ones} × {colour} 1 and {engines} × engine."),
         "card-only-engines": N_("A link needs at least one {colour} track card; engines alone do not make it."),
         "card-link-short": N_("These cards are worth {worth}; a link to {city} must be worth {value} or more."),
         "card-no-train": N_("You have no train left to put on another link."),

@@ -9,7 +9,7 @@ from typing import Any
 from trunkline.actions import BadLine
 from trunkline.game import Game
 from trunkline.record import Record, position
-from trunkline.titles import find
+from trunkline.titles import recorded
 from trunkline.words import say
 
 
@@ -40,7 +40,7 @@ def read_record(file: str) -> tuple[Game[Any, Any], Record]:
     text = read_text(file)
     try:
         record = Record.read(text)
-        game = find(record.title, record.map, len(record.seats), **record.options)
+        game = recorded(record.title, record.map, len(record.seats), record.options)
     except BadLine as bad:
         raise Refusal(f"{called(file)}: {bad}") from bad
     return game, record

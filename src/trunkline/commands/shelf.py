@@ -27,7 +27,9 @@ def titles(as_json: AsJson = False) -> None:
     rows = [(t.name, m.name, f"{m.least}-{m.most}", ", ".join(names(t.name))) for t in shelf().values() for m in t.maps]
     print_table(("title", "map", "seats", "bots"), rows)
     choices = [
-        (t.name, f"{o.name}={'|'.join(o.choices)}", ", ".join(o.maps)) for t in shelf().values() for o in t.options
+        (t.name, f"{o.name}={'|'.join(o.choices)}", ", ".join(t.maps_with(o)))
+        for t in shelf().values()
+        for o in t.options
     ]
     if choices:
         typer.echo()
@@ -46,6 +48,7 @@ def told(title: Title) -> dict[str, Any]:
                 "seats": [m.least, m.most],
                 "advice": m.advice,
                 "provenance": m.provenance,
+                "fixed": dict(m.fixed),
             }
             for m in title.maps
         ],
@@ -56,7 +59,7 @@ def told(title: Title) -> dict[str, Any]:
                 "choices": dict(o.choices),
                 "default": o.default,
                 "why": o.why,
-                "maps": list(o.maps),
+                "maps": list(title.maps_with(o)),
             }
             for o in title.options
         ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trunkline.cards.deck import COLOURS, GOODS, START, Deck
 from trunkline.draw.artist import Translate
-from trunkline.draw.names import OWN_NAMES, called
+from trunkline.draw.names import OWN_NAMES, called, counted
 from trunkline.words import N_
 
 TITLE = "railways-card"
@@ -69,12 +69,8 @@ def good(word: str, t: Translate) -> str:
 
 
 def goods(words: tuple[str, ...], t: Translate) -> str:
-    """Several cubes, equal ones counted: `2 wood, metal`."""
-    out = []
-    for word in dict.fromkeys(words):
-        count = words.count(word)
-        out.append(f"{count} {good(word, t)}" if count > 1 else good(word, t))
-    return ", ".join(out) or "–"
+    """Several cubes, equal ones counted: `2 × wood, metal`."""
+    return counted(words, good, t)
 
 
 def card(word: str, t: Translate) -> str:
@@ -90,12 +86,8 @@ def card(word: str, t: Translate) -> str:
 
 
 def cards(words: tuple[str, ...], t: Translate) -> str:
-    """Several cards in a row, equal ones counted."""
-    out = []
-    for word in dict.fromkeys(words):
-        count = words.count(word)
-        out.append(f"{count} × {card(word, t)}" if count > 1 else card(word, t))
-    return ", ".join(out) or "–"
+    """Several cards in a row, equal ones counted: `2 × purple 2, engine`."""
+    return counted(words, card, t)
 
 
 def payment(colour: str, twos: int, ones: int, engines: int) -> tuple[str, ...]:

@@ -6,6 +6,8 @@ titles share; a code that nobody named is shown as its words.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from trunkline.draw.artist import Translate
 from trunkline.words import N_
 
@@ -30,6 +32,18 @@ def called(code: str, t: Translate, title: str = "") -> str:
         return t(text)
     words = code.replace("-", " ").replace("_", " ")
     return words[:1].upper() + words[1:]
+
+
+def counted(words: tuple[str, ...], name: Callable[[str, Translate], str], t: Translate) -> str:
+    """Several things in a row by their names, equal ones counted: `2 × red, blue`; a dash for none.
+
+    The sign keeps number and name apart: no language has to make the one agree with the other.
+    """
+    out = []
+    for word in dict.fromkeys(words):
+        count = words.count(word)
+        out.append(f"{count} × {name(word, t)}" if count > 1 else name(word, t))
+    return ", ".join(out) or "–"
 
 
 def person(name: str) -> str:

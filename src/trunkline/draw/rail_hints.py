@@ -2,11 +2,12 @@
 
 Keys of a hint, each where it makes sense: `picks`, the words to choose one after the other (a hex, then a tile);
 `price`, `left` (such tiles in the supply afterwards), `cash`, `spent`, `builds` (all three after the line), `links`
-(name and length of each link the tile adds to, 1 when it is complete); where money is borrowed to pay, `loan` (the
-dollars), `income` and `points` (both afterwards, points only where they fall) and `score` (what it takes of the final
-score); `gain` (seat -> links of its own in a delivery), `mine`, `hops`; `engine`; `place` and `pays` (dollars) for
-dropping out of the auction; `such` (new cities like that one); `lapse` (own unfinished links that lose their marker)
-and `city` (a new city not yet placed) for ending a turn.
+(name and length of each link the tile adds to, 1 when it is complete, and whose it is when another's); `theirs` (the
+number of a town's exit, in the order of its edges -> the other player whose it will be); where money is borrowed to
+pay, `loan` (the dollars), `income` and `points` (both afterwards, points only where they fall) and `score` (what it
+takes of the final score); `gain` (seat -> links of its own in a delivery), `mine`, `hops`; `engine`; `place` and
+`pays` (dollars) for dropping out of the auction; `such` (new cities like that one); `lapse` (own unfinished links that
+lose their marker) and `city` (a new city not yet placed) for ending a turn.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ from trunkline.actions import Action
 from trunkline.draw.rail_links import Seen, laid
 from trunkline.game import CHANCE, Game, Seat
 from trunkline.hexes.actions import Bid, Deliver, Done, Issue, Lay, Pass, Produce, Upgrade, Urbanize
+from trunkline.hexes.grid import bits
 from trunkline.hexes.maps import NOWHERE, SEAT0, HexMap
 from trunkline.hexes.routes import hop_by
 from trunkline.hexes.state import RailState
-from trunkline.hexes.tiles import code_of
-from trunkline.hexes.track import chain, choose_kind
+from trunkline.hexes.tiles import TOWN, code_of
+from trunkline.hexes.track import chain, choose_kind, owner_of_exit
 from trunkline.phases.auction import TurnOrderAuction
 from trunkline.phases.build import Build, city_letters
 from trunkline.phases.money import Money
@@ -83,11 +85,12 @@ def _lay(game: Rail, s: RailState, phase: Build, seat: Seat, a: Lay, seen: Seen,
     if price not in paying:
         paying[price] = paid(game, s, phase.money, seat, price)
     kind = choose_kind(s, h, code)
-    links = [
-        [_ends(m, link.a, link.b), link.pieces, int(link.complete)]
-        for link in laid(m, s, h, a.tile, SEAT0 + seat, seen)
-    ]
-    return {
+    links: list[list[Any]] = []
+    for link in laid(m, s, h, a.tile, SEAT0 + seat, seen):
+        whose = [] if link.owner == SEAT0 + seat else [s.names[link.owner - SEAT0]]
+        links.append([_ends(m, link.a, link.b), link.pieces, int(link.complete), *whose])
+    theirs = _theirs(s, seat, h, code) if code >= TOWN else {}
+    return ({"theirs": theirs} if theirs else {}) | {
         "picks": [a.hex, a.tile],
         "price": price,
         "left": s.supply[kind] - (s.kind[h] != kind),
@@ -96,6 +99,17 @@ def _lay(game: Rail, s: RailState, phase: Build, seat: Seat, a: Lay, seen: Seen,
         "builds": phase.builds_left(s, seat) - 1,
         "links": links,
     }
+
+
+def _theirs(s: RailState, seat: Seat, h: int, code: int) -> dict[str, str]:
+    """The exits of a town tile that will be another player's, by their number: those there now and new ones."""
+    out: dict[str, str] = {}
+    for k, edge in enumerate(bits(code - TOWN)):
+        half = h * 6 + edge
+        owner = s.own[half] or owner_of_exit(s, half, SEAT0 + seat)
+        if owner >= SEAT0 and owner != SEAT0 + seat:
+            out[str(k)] = s.names[owner - SEAT0]
+    return out
 
 
 def _ends(m: HexMap, a: int, b: int) -> str:

@@ -15,7 +15,7 @@ from trunkline.hexes.maps import NO_COLOUR, NOWHERE, HexMap
 from trunkline.hexes.routes import follow
 from trunkline.hexes.state import Hop, RailState
 from trunkline.hexes.tiles import NO_TILE, TILES, TOWN, code_of
-from trunkline.hexes.track import walk
+from trunkline.hexes.track import owner_of_exit, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,10 @@ def _ahead(m: HexMap, s: RailState, half: int, seen: Seen) -> tuple[int, int]:
 
 
 def laid(m: HexMap, s: RailState, h: int, name: str, owner: int, seen: Seen | None = None) -> list[Link]:
-    """The links that the new pieces of a tile would belong to if an owner laid it in a hex; read before it lies."""
+    """The links that the new pieces of a tile would belong to if an owner laid it in a hex; read before it lies.
+
+    An exit of a town that meets another player's track belongs to that player's link.
+    """
     seen = {} if seen is None else seen
     code = code_of(name)
     if code is None:
@@ -64,7 +67,7 @@ def laid(m: HexMap, s: RailState, h: int, name: str, owner: int, seen: Seen | No
         before = 0 if old == NO_TILE else old - TOWN
         for edge in bits((code - TOWN) & ~before):
             pieces, stop = _ahead(m, s, base + edge, seen)
-            out.append(Link(m.stop_at[h], stop, pieces + 1, owner))
+            out.append(Link(m.stop_at[h], stop, pieces + 1, owner_of_exit(s, base + edge, owner)))
         return out
     had = () if old == NO_TILE or old >= TOWN else TILES[old].paths
     for a, b in TILES[code].paths:

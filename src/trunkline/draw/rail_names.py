@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trunkline.draw.artist import Translate
-from trunkline.draw.names import NAMES, called
+from trunkline.draw.names import NAMES, called, counted
 from trunkline.game import CHANCE
 from trunkline.hexes.grid import bits
 from trunkline.hexes.maps import HexMap
@@ -113,12 +113,8 @@ def role(word: str, t: Translate) -> str:
 
 
 def cubes(words: tuple[str, ...], t: Translate) -> str:
-    """Several cubes by their colours, equal ones counted: `2 red, blue`."""
-    out = []
-    for word in dict.fromkeys(words):
-        count = words.count(word)
-        out.append(f"{count} {colour(word, t)}" if count > 1 else colour(word, t))
-    return ", ".join(out) or "–"
+    """Several cubes by their colours, equal ones counted: `2 × red, blue`."""
+    return counted(words, colour, t)
 
 
 def tile(name: str, t: Translate) -> str:

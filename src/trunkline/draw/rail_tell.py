@@ -123,8 +123,16 @@ def _lay(game: Rail, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) -> st
     links = [link for link in laid(m, s, h, a.tile, SEAT0 + seat) if link.complete]
     if not links:
         return t(N_("{seat} lays {tile} at {hex} for ${cost}."), **values)
-    names = ", ".join(link_name(m, link) for link in links)
+    names = ", ".join(_whose(m, s, seat, link, t) for link in links)
     return t(N_("{seat} lays {tile} at {hex} for ${cost}, completing {links}."), links=names, **values)
+
+
+def _whose(m: HexMap, s: RailState, seat: Seat, link: Link, t: Translate) -> str:
+    """A link by its ends, with its owner's name when that is another player."""
+    name = link_name(m, link)
+    if link.owner == SEAT0 + seat:
+        return name
+    return t(N_("{link} for {owner}"), link=name, owner=who(s.names, link.owner - SEAT0))
 
 
 def link_name(m: HexMap, link: Link) -> str:

@@ -37,6 +37,11 @@ _colour = _by(rail_names.COLOURS, cards_names.TRACK)
 _goods = _by({code.removeprefix("goods-"): name for code, name in NAMES.items() if code.startswith("goods-")})
 
 
+def _label(word: str, t: Translate) -> str:
+    """A label or sentence of the shelf; several labels in a row."""
+    return ", ".join(t(each) for each in word.split(", "))
+
+
 def _list(word: str, t: Translate) -> str:
     return ", ".join(_colour(each, t) for each in word.split(", "))
 
@@ -58,6 +63,9 @@ KINDS: dict[str, Named] = {
     "city": _place,
     "to": _place,
     "card": cards_names.card,
+    "map": _label,
+    "where": _label,
+    "why": lambda word, t: t(word),
 }
 """Name of a value in a sentence -> what its words are called."""
 

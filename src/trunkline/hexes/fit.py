@@ -18,9 +18,9 @@ from trunkline.hexes.maps import CITY, CLOSED, FREE, NO_COLOUR, NOWHERE, SEAT0, 
 from trunkline.hexes.state import RailState
 from trunkline.hexes.tiles import NO_TILE, TILES, TOWN, TOWN_KINDS, Path
 
-MINE, OTHER, ROOTED, FAR_CITY = 2, 3, 4, 5
+MINE, OTHER, ROOTED, FAR_CITY, SPUR = 2, 3, 4, 5, 6
 """Codes as the builder sees them; ROOTED is nobody's track that runs back to where the builder may begin, FAR_CITY a
-city where track of the builder's may end but not begin."""
+city where track of the builder's may end but not begin, SPUR another player's exit of a town beside the hex."""
 
 MOST_SEATS = 8
 
@@ -29,9 +29,9 @@ class Spot(NamedTuple):
     """A hex as the builder sees it.
 
     `old` is the tile there; `stop` the town in it (NOWHERE for ordinary ground); `loose` a mask of the edges where
-    unfinished track ends. Six values each: `meet` what lies across (FREE, UNOWNED, MINE, OTHER, ROOTED, CITY,
-    FAR_CITY, CLOSED), `far` the stop it leads to (for a loose edge: the stop at the other end of that chain), `own`
-    whose piece ends there.
+    unfinished track ends. Six values each: `meet` what lies across (FREE, UNOWNED, MINE, OTHER, SPUR, ROOTED,
+    CITY, FAR_CITY, CLOSED), `far` the stop it leads to (for a loose edge: the stop at the other end of that chain),
+    `own` whose piece ends there.
     """
 
     old: int
@@ -144,7 +144,21 @@ def open_side(spot: Spot, change: Change) -> str | None:
 
 def others_track(spot: Spot, change: Change) -> str | None:
     """New track may not touch the end of another player's track."""
-    return "meets-others-track" if OTHER in _new_sides(spot, change) else None
+    return None if OTHERS.isdisjoint(_new_sides(spot, change)) else "meets-others-track"
+
+
+OTHERS = frozenset({OTHER, SPUR})
+"""What another player's track looks like across an edge."""
+
+
+def others_track_but_at_towns(spot: Spot, change: Change) -> str | None:
+    """A new exit of a town may meet another player's track and is then that player's (Steam, another reading).
+
+    Not where that track is nothing but an exit of a town itself: nobody else builds to or from that.
+    """
+    if not change.exits:
+        return others_track(spot, change)
+    return "meets-others-spur" if SPUR in _new_sides(spot, change) else None
 
 
 def _new_sides(spot: Spot, change: Change) -> set[int]:
@@ -201,12 +215,12 @@ def links_added(spot: Spot, code: int) -> int:
     """How many more links the builder owns once a fitting tile lies in a spot; fewer (below 0) where it joins own ones.
 
     Each new piece is a link of its own unless it joins one of the builder's; nobody's track that it joins or turns
-    becomes part of it. Turned track of one's own is counted already.
+    becomes part of it. Turned track of one's own is counted already; an exit that meets another's track is theirs.
     """
     change = changes(spot.old, code)[0]
     new = len(change.paths) + len(change.exits) + sum(spot.own[t.stays] != MINE for t in change.turns)
     edges = [e for path in change.paths for e in path] + [t.goes for t in change.turns] + list(change.exits)
-    return new - sum(spot.meet[e] == MINE for e in edges)
+    return new - sum(spot.meet[e] in (MINE, OTHER) for e in edges)
 
 
 def objection(spot: Spot, code: int, rules: tuple[Rule, ...] = RULES) -> str | None:
@@ -245,7 +259,8 @@ def _same_ends(spot: Spot) -> Spot:
 
 @functools.lru_cache(maxsize=1 << 16)
 def _fits(spot: Spot, rules: tuple[Rule, ...]) -> tuple[int, ...]:
-    shut = sum(1 << e for e in range(6) if spot.meet[e] in (CLOSED, OTHER))
+    barred = (CLOSED, *OTHERS) if others_track in rules else (CLOSED,)
+    shut = sum(1 << e for e in range(6) if spot.meet[e] in barred)
     wanted = _candidates(spot.old, spot.stop != NOWHERE)
     # Most tiles of a hex fail at a shut side: those are passed over before the rules are asked one by one.
     return tuple(code for code, sides in wanted if not sides & shut and objection(spot, code, rules) is None)
@@ -299,6 +314,8 @@ def front(m: HexMap, s: RailState, seat: int, roots: int | None = None) -> Front
         loose[h] = loose.get(h, 0) | 1 << edge
         back = m.across[half] * 6 + OPPOSITE[edge]
         far[half] = far[back]
+        if own[half] == OTHER and m.stop_at[h] != NOWHERE:
+            meet[back] = SPUR
         rooted = _rooted(m, s, own, far[back]) if roots is None else far[back] != NOWHERE and roots >> far[back] & 1
         if own[half] == UNOWNED and rooted:
             meet[back] = ROOTED

@@ -184,6 +184,8 @@ def swap_tile(s: RailState, h: int, code: int, kind: int) -> None:
 def lay(m: HexMap, s: RailState, h: int, code: int, owner: int, kind: int | None = None) -> tuple[list[int], bool]:
     """Lay a tile in a hex: new pieces become the owner's, kept ones stay whose they are.
 
+    A town's exit that meets track of another player becomes that player's and completes the link it joins.
+
     Gives the half-edges of new pieces and whether a piece was redirected (then the half-edges are those of the
     turned piece). `kind` names the physical tile where the caller cares.
     """
@@ -194,10 +196,10 @@ def lay(m: HexMap, s: RailState, h: int, code: int, owner: int, kind: int | None
         gone = 0 if old == NO_TILE else old - TOWN
         new = [base + e for e in bits((code - TOWN) & ~gone)]
         for half in new:
-            s.own[half] = owner
+            s.own[half] = owner_of_exit(s, half, owner)
             _join(m, s, half)
         for half in new:
-            settle(m, s, half, owner)
+            settle(m, s, half, s.own[half])
         return new, False
     before = () if old == NO_TILE else TILES[old].paths
     after = TILES[code].paths
@@ -212,6 +214,12 @@ def lay(m: HexMap, s: RailState, h: int, code: int, owner: int, kind: int | None
     for a, _ in added:
         settle(m, s, base + a, owner)
     return [base + e for path in added for e in path], bool(removed)
+
+
+def owner_of_exit(s: RailState, half: int, builder: int) -> int:
+    """Whose a new exit of a town will be: the builder's, unless track of another player ends where it leads."""
+    across = s.meet[half]
+    return across if SEAT0 <= across < CITY else builder
 
 
 def _lift(m: HexMap, s: RailState, base: int, path: Path) -> None:

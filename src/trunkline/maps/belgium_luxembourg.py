@@ -99,6 +99,11 @@ MAP = SpecialMap(
             ),
         ),
         fixed={"rules": "standard"},
+        idle={
+            "opening": N_("It belongs to the base game, which is not played there."),
+            "zero-bid": N_("It belongs to the base game, which is not played there."),
+            "urbanization": N_("The game is too short for the towns or the new cities to run out."),
+        },
     ),
     options=(
         Option(

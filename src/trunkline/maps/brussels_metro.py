@@ -77,6 +77,12 @@ MAP = SpecialMap(
                 "whatever loans have made of it meanwhile."
             ),
         ),
+        # Who a town's link belongs to decides when it becomes a city: nobody else brings a player in.
+        fixed={"town-exits": "own"},
+        idle={
+            "half-bids": N_("Of three players nobody pays half a bid."),
+            "urbanization": N_("The Urbanization action is not in play."),
+        },
     ),
     options=(
         Option(

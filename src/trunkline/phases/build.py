@@ -65,6 +65,7 @@ WORDS.update(
         "redirects-not-open-end": N_("Only the open end of the last piece of a link may turn."),
         "closed-side": N_("Track cannot leave {hex} on that side: a lake, the edge of the map or a closed border."),
         "meets-others-track": N_("Another player’s track ends at {hex} on that side."),
+        "meets-others-spur": N_("Another player’s town exit faces {hex} on that side; nobody else builds to it."),
         "not-connected": N_("New track in {hex} must join a city or your own track."),
         "not-own-network": N_("New track in {hex} must go on from your own network; no other city will do."),
         "ends-where-it-starts": N_("A link cannot end in the place it starts from."),

@@ -16,7 +16,7 @@ EMPTY = -1
 WORDS.update(
     {
         "no-such-colour": N_("There are no {colour} cubes. There are: {colours}."),
-        "not-in-bag": N_("The bag does not hold {count} {colour} cubes, only {left}."),
+        "not-in-bag": N_("The bag does not hold {count} × {colour}, only {left}."),
     }
 )
 

@@ -20,7 +20,7 @@ SIDES = ("white", "black")
 WORDS.update(
     {
         "wrong-draw": N_("The draw is of {count} cubes for “{place}”, not of {cubes} for “{found}”."),
-        "wrong-dice": N_("The roll is of {count} {side} dice, each 1 to 6; not “{found}”."),
+        "wrong-dice": N_("Dice to roll ({side}): {count}, each 1 to 6; not “{found}”."),
         "cube-not-drawn": N_("No {cube} cube was drawn for Production; drawn: {drawn}."),
         "no-such-column": N_("The goods display has no column “{column}”."),
         "no-such-square": N_("Column {column} has squares 1 to {squares}, no {square}."),

@@ -65,7 +65,8 @@ def draft(given: Mapping[str, str]) -> Draft:
             kinds.append("me" if i == 0 else bots.names(box.name)[-1] if i < seats else "")
         else:
             kinds.append(given.get(f"kind-{i + 1}", ""))
-    options = {o.name: given.get(f"option-{o.name}", o.default) for o in box.offered(card.name)}
+    named = {key.removeprefix("option-"): value for key, value in given.items() if key.startswith("option-")}
+    options = {o.name: o.default for o in box.offered(card.name)} | named
     return Draft(box, card, names, kinds, options)
 
 

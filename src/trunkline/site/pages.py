@@ -108,8 +108,11 @@ async def shelf(request: Request[Any, Any, Any]) -> Response[Any]:
         wire.TitleOnShelf(
             box.name,
             box.label,
-            [wire.MapOnShelf(m.name, t(m.label), m.least, m.most) for m in box.maps],
-            [wire.OptionOnShelf(o.name, t(o.label), {k: t(v) for k, v in o.choices.items()}) for o in box.options],
+            [wire.MapOnShelf(m.name, t(m.label), m.least, m.most, dict(m.fixed)) for m in box.maps],
+            [
+                wire.OptionOnShelf(o.name, t(o.label), {k: t(v) for k, v in o.choices.items()}, list(box.maps_with(o)))
+                for o in box.options
+            ],
             list(bots.names(box.name)),
         )
         for box in titles.shelf().values()

@@ -169,20 +169,22 @@ class Lists(Struct):
 
 
 class MapOnShelf(Struct):
-    """A map: its name and label, and for how many seats it is."""
+    """A map: its name and label, for how many seats it is, and the options that have one value only there."""
 
     name: str
     label: str
     least: int
     most: int
+    fixed: dict[str, str]
 
 
 class OptionOnShelf(Struct):
-    """An option: its values with what each means; the first one is the default."""
+    """An option: its values with what each means, the default first; the maps that offer it, none named when all do."""
 
     name: str
     label: str
     choices: dict[str, str]
+    maps: list[str]
 
 
 class TitleOnShelf(Struct):

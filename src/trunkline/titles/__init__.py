@@ -41,7 +41,8 @@ class MapCard:
     """A map on the shelf: its name, how it is called, for how many seats, and what is reconstructed about it.
 
     `rules` are its special rules, a sentence each; `fixed` the choices of the title's options that it leaves no
-    choice of; `pictured` for how many seats a picture of it is drawn (the least when 0).
+    choice of; `idle` the options of the title that change nothing on it and are not offered, each with the reason;
+    `pictured` for how many seats a picture of it is drawn (the least when 0).
     """
 
     name: str
@@ -52,6 +53,7 @@ class MapCard:
     provenance: str = ""
     rules: tuple[str, ...] = ()
     fixed: Mapping[str, str] = field(default_factory=dict)
+    idle: Mapping[str, str] = field(default_factory=dict)
     pictured: int = 0
 
 
@@ -82,23 +84,49 @@ class Title:
         """The options that a map offers, with the choices that it leaves; without a map all of the title."""
         if map_name is None:
             return self.options
-        fixed = self.card(map_name).fixed
+        card = self.card(map_name)
         return tuple(
-            replace(o, choices={fixed[o.name]: o.choices[fixed[o.name]]}) if o.name in fixed else o
+            replace(o, choices={card.fixed[o.name]: o.choices[card.fixed[o.name]]}) if o.name in card.fixed else o
             for o in self.options
-            if not o.maps or map_name in o.maps
+            if o.name not in card.idle and (not o.maps or map_name in o.maps)
         )
+
+    def maps_with(self, option: Option) -> tuple[str, ...]:
+        """The maps that offer an option by name, in their order; none when all of them do."""
+        some = tuple(card.name for card in self.maps if any(o.name == option.name for o in self.offered(card.name)))
+        return () if len(some) == len(self.maps) else some
+
+    def chosen(self, options: Mapping[str, str], map_name: str) -> dict[str, str]:
+        """A value for every option of the title, whether the map offers it or not: as named, fixed or by default."""
+        fixed = self.card(map_name).fixed
+        return {o.name: options.get(o.name, fixed.get(o.name, o.default)) for o in self.options}
+
+    def differing(self, chosen: Mapping[str, str], map_name: str) -> dict[str, str]:
+        """The options offered on a map whose value is not the default there, in the title's order; checks nothing."""
+        return {o.name: chosen[o.name] for o in self.offered(map_name) if chosen.get(o.name, o.default) != o.default}
 
     def complete(self, options: Mapping[str, str], map_name: str | None = None) -> dict[str, str]:
         """The options that differ from the defaults, in the title's order; raises BadLine for one not offered."""
         known = {option.name: option for option in self.offered(map_name)}
         for name, value in options.items():
             if name not in known:
-                raise BadLine("unknown-option", title=self.label, option=name, options=", ".join(known))
+                raise self._not_offered(name, map_name)
             if value not in known[name].choices:
                 choices = ", ".join(known[name].choices)
                 raise BadLine("bad-option", option=name, value=value, choices=choices)
         return {name: options[name] for name, o in known.items() if options.get(name, o.default) != o.default}
+
+    def _not_offered(self, name: str, map_name: str | None) -> BadLine:
+        """Why an option is not offered: the title has none of that name, it changes nothing, or only elsewhere."""
+        option = next((o for o in self.options if o.name == name), None)
+        if option is None or map_name is None:
+            known = ", ".join(o.name for o in self.offered(map_name))
+            return BadLine("unknown-option", title=self.label, option=name, options=known)
+        card = self.card(map_name)
+        if name in card.idle:
+            return BadLine("idle-option", option=name, map=card.label, why=card.idle[name])
+        where = ", ".join(self.card(other).label for other in self.maps_with(option))
+        return BadLine("option-elsewhere", option=name, map=card.label, where=where)
 
 
 SHELF: dict[str, str] = {
@@ -122,6 +150,18 @@ def title(name: str) -> Title:
         raise BadLine("unknown-title", title=name, titles=", ".join(SHELF))
     found: Title = import_module(f"{__name__}.{SHELF[name]}").TITLE
     return found
+
+
+def recorded(
+    name: str, map_name: str, seats: int | None = None, options: Mapping[str, str] | None = None, /
+) -> Game[Any, Any]:
+    """The game of a record; options that change nothing on its map, as older records may name, are passed over.
+
+    Without them the game is the very same. Raises BadLine like `find`, also for any other option that the map does
+    not offer.
+    """
+    idle = title(name).card(map_name).idle
+    return find(name, map_name, seats, **{key: value for key, value in (options or {}).items() if key not in idle})
 
 
 def find(name: str, map_name: str | None = None, seats: int | None = None, /, **options: str) -> Game[Any, Any]:
@@ -153,9 +193,8 @@ def _varied(name: str, map_name: str, options: tuple[tuple[str, str], ...]) -> G
 
 def _built(name: str, map_name: str, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
     box = title(name)
-    chosen = {o.name: o.default for o in box.offered(map_name)} | dict(options)
     card = box.card(map_name)
-    return replace(box.build(map_name, chosen), seats=(card.least, card.most))
+    return replace(box.build(map_name, box.chosen(dict(options), map_name)), seats=(card.least, card.most))
 
 
 def seated(name: str, map_name: str, seats: int) -> None:
@@ -166,4 +205,4 @@ def seated(name: str, map_name: str, seats: int) -> None:
         raise BadLine("bad-seats", title=box.label, map=card.label, least=card.least, most=card.most, seats=seats)
 
 
-__all__ = ["N_", "MapCard", "Option", "Title", "find", "seated", "shelf", "title"]
+__all__ = ["N_", "MapCard", "Option", "Title", "find", "recorded", "seated", "shelf", "title"]

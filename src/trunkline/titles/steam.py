@@ -28,7 +28,7 @@ from trunkline.hexes.actions import (
     Upgrade,
     Urbanize,
 )
-from trunkline.hexes.fit import RULES, turns_rooted
+from trunkline.hexes.fit import RULES, others_track, others_track_but_at_towns, turns_rooted
 from trunkline.hexes.maps import HexMap, load
 from trunkline.hexes.state import CUBE_ONE, RailState
 from trunkline.hexes.tiles import BOX, KIND
@@ -175,6 +175,9 @@ TRACK = Build(
 )
 """Build Track as the standard game has it: cash only, and no action has to be used."""
 
+TRACK_SHARING_TOWNS = tuple(others_track_but_at_towns if rule is others_track else rule for rule in TRACK.rules)
+"""Where a tile fits when exits of towns may meet other players' track."""
+
 GOODS = MoveGoods(rules=STEAM_DELIVERY_RULES, listing=own_deliveries, award=each_scorer_chooses, deeds=(ChooseGain(),))
 
 
@@ -256,7 +259,7 @@ def build(map_name: str, options: Mapping[str, str]) -> Steam:
 
 def make(m: HexMap, options: Mapping[str, str]) -> Steam:
     """The game on a board."""
-    named, special = TITLE.complete(options, m.name), SPECIAL.get(m.name)
+    named, special = TITLE.differing(options, m.name), SPECIAL.get(m.name)
     if options["rules"] == "base":
         game = base(m, named)
         if options["opening"] == "random":
@@ -273,6 +276,8 @@ def make(m: HexMap, options: Mapping[str, str]) -> Steam:
         game = replace(game, fresh=fresh_unlimited)
     if options["shared-redirect"] == "turned":
         game = game.change(Build, price=steam_turned_only)
+    if options["town-exits"] == "shared":
+        game = game.change(Build, rules=TRACK_SHARING_TOWNS)
     if options["urbanization"] == "pass":
         # In the standard game no tile has a pass of its own: what is taken need not be used.
         only = {LOCOMOTIVE: locomotive_below_most}
@@ -287,7 +292,7 @@ def seated(game: Steam, seats: int) -> Steam:
     special = SPECIAL.get(game.map_name)
     if special is None or special.board is None:
         return game
-    chosen = {o.name: o.default for o in TITLE.offered(game.map_name)} | dict(game.options)
+    chosen = TITLE.chosen(game.options, game.map_name)
     return _made(special.board(seats, chosen), tuple(chosen.items()))
 
 

@@ -87,6 +87,18 @@ OPTIONS = (
         why=N_("The rulebook prices only the redirect of a simple tile."),
     ),
     Option(
+        name="town-exits",
+        label=N_("A new exit of a town toward another player’s unfinished track"),
+        choices={
+            "own": N_("cannot be built: nobody goes on with track of others"),
+            "shared": N_("may be built: it is the other player’s, and completes that player’s link"),
+        },
+        why=N_(
+            "The rulebook leaves track of a town that is joined to other players’ track to them, and does not say "
+            "whether it may be built like that."
+        ),
+    ),
+    Option(
         name="urbanization",
         label=N_("Urbanization when no town or no new city is left"),
         choices={"closed": N_("cannot be chosen at all"), "pass": N_("may be taken as a pass")},
