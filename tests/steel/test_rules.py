@@ -227,5 +227,5 @@ def test_every_objection_has_words_and_a_test():
 def test_words_are_filled():
     s = building(treasury=3)
     why = GAME.why_not(s, GAME.read(s, "ann build philadelphia-pittsburgh")[1])
-    assert str(why) == "The link costs 4 cubes, and red has 3." and why.section == "Phase 3"
+    assert str(why) == "The cost of the link in cubes is 4, and red has 3." and why.section == "Phase 3"
     assert BOARD.links[BOARD.link_at["philadelphia-pittsburgh"]].cost == 4

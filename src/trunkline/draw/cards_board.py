@@ -139,7 +139,7 @@ def _supply(deck: Deck, s: CardState, x: float, y: float, t: Translate) -> str:
     xs = [x + (k - (count - 1) / 2) * step for k in range(count)]
     left = f'<text class="count" y="8">{len(s.deck)}</text>'
     back = hand_card(deck, -1, t) if s.deck else _frame()
-    out = [_spot("deck", "deck", t(N_("Deck: {n} cards"), n=len(s.deck)), back, xs[0], y, left)]
+    out = [_spot("deck", "deck", t(N_("Deck, cards: {n}"), n=len(s.deck)), back, xs[0], y, left)]
     for k in range(deck.display):
         if k < len(s.display):
             code = s.display[k]
@@ -149,7 +149,7 @@ def _supply(deck: Deck, s: CardState, x: float, y: float, t: Translate) -> str:
         else:
             out.append(f'<g transform="translate({num(xs[k + 1])} {num(y)})">{_frame()}</g>')
     pile = hand_card(deck, s.discards[-1], t) if s.discards else _frame()
-    title = t(N_("Discard pile: {n} cards"), n=len(s.discards))
+    title = t(N_("Discard pile, cards: {n}"), n=len(s.discards))
     above = escape(t(N_("discards")))
     tab = f'<text class="corner" y="{num(-HAND_HIGH / 2 - 3)}">{above} {len(s.discards)}</text>'
     out.append(_spot("pile", "pile", title, pile, xs[-1], y, tab))

@@ -204,7 +204,7 @@ def goods(game: Rail, s: RailState, t: Translate) -> Panel:
         )
     drawn = [{"cube": names[cube], "name": colour(names[cube], t)} for cube in s.memo.get("drawn", ())]
     bag = [{"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names)]
-    note = t(N_("In the bag: {count} cubes."), count=cube_total(s.bag))
+    note = t(N_("Cubes in the bag: {count}."), count=cube_total(s.bag))
     return Panel("goods", t(N_("Goods display")), ({"columns": rows, "drawn": drawn, "bag": bag},), notes=(note,))
 
 

@@ -89,7 +89,7 @@ def spaces(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel:
     bag = [
         {"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names) if k not in abroad
     ]
-    notes = [t(N_("In the bag: {count} cubes; they do not come back."), count=cube_total(s.bag))]
+    notes = [t(N_("Cubes in the bag: {count}; they do not come back."), count=cube_total(s.bag))]
     growth = next((deed for deed in chapter(game, Build).deeds if isinstance(deed, CityGrowth)), None)
     if growth is not None:
         notes.append(t(N_("Growth markers left: {n}"), n=growth.markers - s.grown.bit_count()))

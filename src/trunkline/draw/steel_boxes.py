@@ -72,7 +72,7 @@ def told(board: Board, s: Steel, c: int, t: Translate) -> str:
     """A company in a sentence."""
     name = company(board, c, t)
     who = person(s.names[s.control[c]]) if s.control[c] >= 0 else t(N_("nobody"))
-    return t(N_("{company}: controlled by {seat}, {cubes} cubes, profit ${profit}"), company=name, seat=who,
+    return t(N_("{company}: controlled by {seat}, cubes {cubes}, profit ${profit}"), company=name, seat=who,
              cubes=s.treasury[c], profit=s.profit[c])  # fmt: skip
 
 

@@ -126,13 +126,13 @@ def prompt(game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> str:
     if phase.name == "auction":
         if s.lot < 0:
             text = (
-                N_("Your turn: put up a control marker or decline. You have {cubes} cubes.")
+                N_("Your turn: put up a control marker or decline. Your cubes: {cubes}.")
                 if yours
                 else N_("Waiting for {seat} to put up a control marker or decline.")
             )
             return t(text, seat=who, cubes=s.cubes[turn])
         text = (
-            N_("Your turn: raise or pass. {leader} bids {bid} for {company}; you have {cubes} cubes.")
+            N_("Your turn: raise or pass. {leader} bids {bid} for {company}; your cubes: {cubes}.")
             if yours
             else N_("Waiting for {seat} to raise or pass. {leader} bids {bid} for {company}.")
         )
@@ -147,7 +147,7 @@ def prompt(game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> str:
             return t(N_("Your company {company} cannot build and must pass."), company=name)
         if count == 1:
             return t(N_("Your company {company} must build the only link it can pay for."), company=name)
-        return t(N_("Your company {company} must build. It has {cubes} cubes and {n} choices."), company=name,
+        return t(N_("Your company {company} must build. Cubes: {cubes}; choices: {n}."), company=name,
                  cubes=s.treasury[s.order[s.at]], n=count)  # fmt: skip
     if yours:
         return t(N_("Your turn: take a goods cube for {company}."), company=name)

@@ -16,7 +16,7 @@ from trunkline.words import N_, WORDS
 WORDS.update(
     {
         "negative-capital": N_("Money once raised is not paid back."),
-        "too-much-capital": N_("You can go down at most {most} steps more."),
+        "too-much-capital": N_("Steps you can still go down: {most} at most."),
     }
 )
 

@@ -19,7 +19,7 @@ INCOME, VICTORY = "income", "points"
 WORDS.update(
     {
         "no-own-link": N_("The cube must use at least one link of yours."),
-        "others-more": N_("The cube would use {theirs} links of {seat} but only {own} of yours."),
+        "others-more": N_("The cube would use more links of {seat} ({theirs}) than of yours ({own})."),
         "take-first": N_("First choose whether the {points} of this delivery are income or victory points."),
         "nothing-to-take": N_("There is nothing to choose: no delivery has just scored for you."),
         "take-what": N_("Choose “income” or “points”, not “{what}”."),

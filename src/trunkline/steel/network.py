@@ -17,7 +17,7 @@ WORDS.update(
     {
         "no-such-link": N_("There is no link “{link}” on the board."),
         "link-built": N_("The link already carries track of {company}; only one piece goes on each link."),
-        "link-too-dear": N_("The link costs {cost} cubes, and {company} has {treasury}."),
+        "link-too-dear": N_("The cost of the link in cubes is {cost}, and {company} has {treasury}."),
         "link-apart": N_("The link touches no city that {company} already reaches."),
         "no-start-city": N_("The first link of {company} must touch a hexagon city."),
         "name-the-start": N_("The first link of {company} needs its start city: add “from” and the city."),

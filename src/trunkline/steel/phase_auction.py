@@ -24,7 +24,7 @@ WORDS.update(
         "marker-sold": N_("The control marker of {company} has been sold this turn."),
         "opening-too-low": N_("The opening bid is at least 1 cube."),
         "raise-too-low": N_("The bid stands at {bid}; a raise must be higher."),
-        "bid-over-cubes": N_("You have {cubes} cubes and cannot bid {bid}."),
+        "bid-over-cubes": N_("A bid of {bid} is more than the cubes you have: {cubes}."),
     }
 )
 
