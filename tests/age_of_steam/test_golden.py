@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
+from tests import golden
 from tests.age_of_steam.shared import HERE
 from trunkline.record import Record
-from trunkline.summary import summary
-from trunkline.titles import find
 
 GOLDEN = sorted(path.stem for path in (HERE / "golden").glob("*.trk"))
 
@@ -23,11 +20,4 @@ def test_there_is_a_golden_game_for_each_number_of_seats_and_for_every_option():
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_golden(name):
-    text = (HERE / "golden" / f"{name}.trk").read_text("utf-8")
-    kept = json.loads((HERE / "golden" / f"{name}.json").read_text("utf-8"))
-    record = Record.read(text)
-    assert str(record) == text
-    told = summary(find(record.title, record.map, **record.options), record)
-    assert told["stopped"] is None and told["over"]
-    assert told["winners"] == kept["winners"]
-    assert told["rounds"] == kept["rounds"]
+    golden.comes_out_as_ever(HERE / "golden" / f"{name}.trk")

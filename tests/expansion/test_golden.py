@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
+from tests import golden
 from tests.expansion.shared import HERE, WAYS
 from trunkline.record import Record
-from trunkline.summary import summary
-from trunkline.table import Table
-from trunkline.titles import find, title
+from trunkline.titles import title
 
 RECORDS = sorted((HERE / "golden").glob("*.trk"))
 MAPS = {way[0] for way in WAYS}
@@ -19,16 +17,7 @@ MAPS = {way[0] for way in WAYS}
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_golden_record_comes_out_as_ever(path: Path):
-    record = Record.read(path.read_text("utf-8"))
-    game = find(record.title, record.map, len(record.seats), **record.options)
-    found = summary(game, record)
-    expected = json.loads(path.with_suffix(".json").read_text("utf-8"))
-    assert found["stopped"] is None and found["over"]
-    assert found["winners"] == expected["winners"] and found["scores"] == expected["scores"]
-    rows = [{"round": r["round"], "line": r["line"], "standings": r["standings"]} for r in found["rounds"]]
-    assert rows == expected["rounds"]
-    table = Table(game, record=record)
-    assert str(table.record) == path.read_text("utf-8")
+    golden.comes_out_as_ever(path)
 
 
 def test_the_golden_records_cover_every_way_to_play_and_every_option():

@@ -2,44 +2,26 @@
 
 from __future__ import annotations
 
-import inspect
-import re
-from importlib import import_module
-from pathlib import Path
-
 import pytest
 
 from tests.expansion.shared import WAYS, game_of, name_of
+from tests.rules_doc import DOCS, functions, page, says_its_rule, unlisted
 from trunkline.phases import discs, imports, network, towns, war
 from trunkline.titles import title
 
-DOCS = Path(__file__).parents[2] / "docs"
-TEXT = (DOCS / "rules-steam-expansion.md").read_text("utf-8")
-PATHS = re.findall(r"`([a-z_/]+\.py):([A-Za-z_.]+)`", TEXT)
+TEXT = page("rules-steam-expansion.md")
+PATHS = functions(TEXT)
 LISTED = {name.split(".")[-1] for _, name in PATHS}
-STEAM = (DOCS / "rules-steam.md").read_text("utf-8")
+STEAM = page("rules-steam.md")
 
 
-@pytest.mark.parametrize(("file", "name"), sorted(set(PATHS)), ids=lambda value: value)
+@pytest.mark.parametrize(("file", "name"), PATHS, ids=[f"{file}:{name}" for file, name in PATHS])
 def test_each_function_exists_and_says_its_rule(file, name):
-    found = import_module("trunkline." + file.removesuffix(".py").replace("/", "."))
-    for part in name.split("."):
-        found = getattr(found, part)
-    if part != "check":  # the check of a chapter is told by the kernel
-        assert (found.__doc__ or "").strip().endswith((".", ")", "`"))
+    says_its_rule(file, name, ("check",))  # the check of a chapter is told by the kernel
 
 
 def test_every_rule_of_these_maps_has_its_line():
-    missing = []
-    for module in (discs, imports, network, towns, war):
-        kinds = [kind for _, kind in inspect.getmembers(module, inspect.isclass) if kind.__module__ == module.__name__]
-        for place in (module, *kinds):
-            for name, function in inspect.getmembers(place, inspect.isfunction):
-                told = str(inspect.signature(function).return_annotation)
-                own = function.__module__ == module.__name__ and name != "check" and not name.startswith("_")
-                if own and "Objection" in told and name not in LISTED:
-                    missing.append(f"{module.__name__}.{name}")
-    assert not missing
+    assert unlisted((discs, imports, network, towns, war), LISTED) == []
 
 
 @pytest.mark.parametrize("way", WAYS, ids=name_of)

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
+from tests import golden
 from tests.steam.shared import HERE
 from trunkline.record import Record
-from trunkline.summary import summary
-from trunkline.table import Table
-from trunkline.titles import find, title
+from trunkline.titles import title
 
 RECORDS = sorted((HERE / "golden").glob("*.trk"))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_golden_record_comes_out_as_ever(path: Path):
-    record = Record.read(path.read_text("utf-8"))
-    game = find(record.title, record.map, **record.options)
-    found = summary(game, record)
-    expected = json.loads(path.with_suffix(".json").read_text("utf-8"))
-    assert found["stopped"] is None and found["over"]
-    assert found["winners"] == expected["winners"] and found["scores"] == expected["scores"]
-    rows = [{"round": r["round"], "line": r["line"], "standings": r["standings"]} for r in found["rounds"]]
-    assert rows == expected["rounds"]
-    table = Table(game, record=record)
-    assert str(table.record) == path.read_text("utf-8")
-    for n in range(0, table.line, 29):
-        assert table.at(n).round <= found["round"]
+    golden.comes_out_as_ever(path)
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.golden import counts_at
 from tests.steam.shared import HERE, MAPS, SEATS
 from trunkline.perft import perft
-from trunkline.record import Record, position
 from trunkline.titles import find
 
 COUNTS = [
@@ -52,8 +52,4 @@ def test_perft_of_the_start(name, seats):
 
 @pytest.mark.parametrize(("name", "line", "phase", "counts"), COUNTS, ids=lambda value: str(value))
 def test_perft_of_recorded_positions(name, line, phase, counts):
-    record = Record.read((HERE / "golden" / f"{name}.trk").read_text("utf-8"))
-    game = find(record.title, record.map, **record.options)
-    s, _ = position(game, record, line)
-    assert game.phase(s).name == phase
-    assert tuple(perft(game, s, depth, seed=1) for depth in range(1, len(counts) + 1)) == counts
+    assert counts_at(HERE / "golden" / f"{name}.trk", line, phase, len(counts)) == counts

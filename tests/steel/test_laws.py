@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests import laws
+from tests import golden, laws
 from tests.steel.positions import BOARD, NAMES, rollout
 from trunkline.actions import parse
 from trunkline.game import CHANCE
@@ -16,7 +15,6 @@ from trunkline.perft import perft
 from trunkline.record import Record, position
 from trunkline.steel.actions import Build, Decline, Halt, Offer, Raise
 from trunkline.steel.board import bits
-from trunkline.summary import summary
 from trunkline.table import Table
 from trunkline.titles import find
 
@@ -169,11 +167,7 @@ def test_perft_of_building():
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda p: p.stem)
 def test_recorded_game(path):
-    record = Record.read(path.read_text("utf-8"))
-    told = summary(GAMES["default"], record)
-    known = json.loads(path.with_suffix(".json").read_text("utf-8"))
-    assert told["stopped"] is None and told["over"]
-    assert {"rounds": told["rounds"], "scores": told["scores"], "winners": told["winners"]} == known
+    golden.comes_out_as_ever(path)
 
 
 def test_there_is_a_recorded_game_for_every_number_of_seats():
