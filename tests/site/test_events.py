@@ -46,3 +46,18 @@ async def test_news_close_together_are_told_as_one(tmp_path):
         line = (await s.sheet(game))["line"]
         assert line >= 4 and f'"line":{line},' in await piece(stream)
         await stream.aclose()
+
+
+async def test_a_table_is_let_go_also_when_its_news_cannot_be_told(tmp_path, monkeypatch):
+    """Else the next who asks for it would wait for ever."""
+    async with site(tmp_path) as s:
+        game, _ = await s.make("ann:link", "bob:link")
+
+        def broken(live):
+            raise RuntimeError("no bell")
+
+        monkeypatch.setattr(s.house, "ring", broken)
+        with pytest.raises(RuntimeError, match="no bell"):
+            async with s.house.at(game) as live:
+                live.gone = True
+        assert not live.lock.locked()

@@ -118,10 +118,12 @@ class House:
             self._forget(live)
 
     def _give_back(self, live: Live) -> None:
-        if live.lost():
-            self._forget(live)
-            self.ring(live)
-        live.lock.release()
+        try:
+            if live.lost():
+                self._forget(live)
+                self.ring(live)
+        finally:
+            live.lock.release()
 
     async def has(self, number: int) -> bool:
         """Whether there is a table of that number."""
