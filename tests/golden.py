@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from trunkline.game import Game
+from trunkline.match import summary
 from trunkline.perft import perft
 from trunkline.record import Record, position
-from trunkline.summary import summary
 from trunkline.table import Table
 from trunkline.titles import find
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from trunkline.actions import Action, parse
 from trunkline.game import CHANCE, Game, Illegal
+from trunkline.match import summary
 from trunkline.record import Record, position, replay
-from trunkline.summary import summary
 from trunkline.table import Table
 from trunkline.words import WORDS
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import dataclasses
 
 from trunkline.actions import BadLine
+from trunkline.figures import disagreements
 from trunkline.game import CHANCE, Objection
+from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.lessons import Lesson
-from trunkline.lessons.figures import disagreements
-from trunkline.phases.arrange import arrange
 from trunkline.record import judge
 
 

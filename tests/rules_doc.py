@@ -24,7 +24,7 @@ def functions(text: str) -> list[tuple[str, str]]:
 
 def says_its_rule(file: str, name: str, kernel: Collection[str] = ()) -> None:
     """The function is there and its docstring a sentence; methods that the `kernel` tells of need none."""
-    found = import_module("trunkline." + file.removesuffix(".py").replace("/", "."))
+    found = import_module("trunkline.games." + file.removesuffix(".py").replace("/", "."))
     for part in name.split("."):
         found = getattr(found, part)
     if part not in kernel:

@@ -1,5 +1,5 @@
 // The browser side: swaps what the server sends and lights what it allows. It knows no rules.
-import "../../src/trunkline/draw/board.css";
+import "../../src/trunkline/show/board.css";
 import "./style.css";
 import "./table.css";
 import "./panels.css";

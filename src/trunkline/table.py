@@ -14,10 +14,10 @@ from random import Random
 from typing import Any, Protocol
 
 from trunkline.actions import Action
+from trunkline.auction import Orders, UpTo, due, objection, still
 from trunkline.game import CHANCE, Game, Illegal, Objection, Seat
-from trunkline.orders import Orders, UpTo, due, objection, still
+from trunkline.match import name_of, place, results, told_auction
 from trunkline.record import Record, Stop, judge, opened, out_of_turn, position
-from trunkline.summary import name_of, place, results, told_auction
 
 SNAPSHOT_EVERY = 50
 """Lines between kept positions: a position in the past costs at most this many lines of replay."""
@@ -48,7 +48,7 @@ class Table:
     """A match in progress.
 
     `bots` maps seats to bots; `rng` draws for chance and for them; `auto` says whether forced single choices are
-    played by the table; `orders` are the standing orders of seats, see `trunkline.orders`. Positions handed out are
+    played by the table; `orders` are the standing orders of seats, see `trunkline.auction`. Positions handed out are
     copies.
     """
 
@@ -325,7 +325,7 @@ class Table:
 
     def _repr_svg_(self) -> str:
         """The board as an onlooker sees it: a notebook shows it by itself."""
-        from trunkline.draw.picture import picture
+        from trunkline.show.picture import picture
 
         return picture(self.game, self.state)
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from trunkline import bots
+from trunkline import bot as bots
 from trunkline.actions import Action
 from trunkline.game import CHANCE
 from trunkline.record import Record
@@ -31,10 +31,10 @@ NAMES = ("anna", "bruno", "carla")
 RUN = """
 import sys
 from random import Random
-from trunkline.site import house, live
+from trunkline.site.tables import hall, live
 from trunkline.site.serve import run
 # Every table has the same fortune, so that a test finds today what it found yesterday.
-house.SystemRandom = live.SystemRandom = lambda: Random(7)
+hall.SystemRandom = live.SystemRandom = lambda: Random(7)
 run(port=int(sys.argv[1]), db_url=sys.argv[2])
 """
 

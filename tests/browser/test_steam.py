@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.club import At, after, click_line, hex_of, line_of, new_table, pick
 from tests.browser.test_everybody import serious
 from trunkline.actions import Action
-from trunkline.draw import artist
-from trunkline.hexes.maps import NOWHERE
-from trunkline.hexes.tiles import NO_TILE
+from trunkline.games.hexes.map import NOWHERE
+from trunkline.games.hexes.tiles import NO_TILE
+from trunkline.show import artist
 from trunkline.table import Table
 
 BASE = {"bid", "pass", "role", "pass-on", "lay", "done", "deliver", "take"}

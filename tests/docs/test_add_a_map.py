@@ -13,12 +13,12 @@ import pytest
 from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.game import CHANCE
-from trunkline.hexes.grid import EDGE
-from trunkline.hexes.maps import CLOSED, read
-from trunkline.hexes.state import cube_total
-from trunkline.phases.arrange import arrange
-from trunkline.titles import steam
-from trunkline.titles.age_of_steam import sequence
+from trunkline.games.age_of_steam.title import sequence
+from trunkline.games.hexes.grid import EDGE
+from trunkline.games.hexes.map import CLOSED, read
+from trunkline.games.hexes.phases.arrange import arrange
+from trunkline.games.hexes.state import cube_total
+from trunkline.games.steam import title as steam
 
 PAGE = Path(__file__).parents[2] / "docs" / "add-a-map.md"
 
@@ -87,7 +87,7 @@ def two_rivers(monkeypatch):
     )
     monkeypatch.setattr(steam, "TITLE", box)
     monkeypatch.setitem(steam.SPECIAL, special.card.name, special)
-    monkeypatch.setattr(steam, "load", lambda name: board)
+    monkeypatch.setattr(steam, "load", lambda room, name: board)
     for cache in (titles.title, titles._printed, titles._varied):
         cache.cache_clear()
     yield special

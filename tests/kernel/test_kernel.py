@@ -11,8 +11,8 @@ import pytest
 from tests.kernel.toy import Bonus, Count, Deal, Dealing, Hold, Put, Putting, toy
 from trunkline.actions import Action, BadLine, Rest, parse
 from trunkline.game import CHANCE, Illegal, verbs
+from trunkline.match import summary
 from trunkline.record import Record, position
-from trunkline.summary import summary
 from trunkline.table import Table
 
 

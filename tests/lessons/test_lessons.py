@@ -11,8 +11,8 @@ import pytest
 
 from tests.proof import prove
 from trunkline import titles
+from trunkline.figures import disagreements, figure, within
 from trunkline.lessons import FILES, Wrong, cases, lesson, lessons, numbers
-from trunkline.lessons.figures import disagreements, figure, within
 from trunkline.rulebooks import chapter_of
 
 EVERY = [told for title in titles.SHELF for told in lessons(title)]

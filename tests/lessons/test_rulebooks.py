@@ -12,7 +12,7 @@ from trunkline import titles
 from trunkline.rulebooks import FILES, anchor_of, chapter_of, chapters, found, pieces, plain
 
 SOURCE = Path(trunkline.__file__).parent
-OWN = {"steel-driver": "steel", "railways-card": "cards"}
+OWN = {"steel-driver": "games/steel_driver", "railways-card": "games/railways_card"}
 """Titles whose rules have a folder of their own, where sections are written in the code."""
 
 
@@ -40,7 +40,7 @@ def named(node):
 
 def sections_in_code(folder):
     """Sections given to `object_to` as text, or named SECTION or section."""
-    for path in sorted((SOURCE / folder).glob("*.py")):
+    for path in sorted((SOURCE / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             value = None
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "object_to" and len(node.args) > 1:

@@ -10,7 +10,8 @@ import httpx
 import pytest
 
 from tests.site import toybox
-from trunkline import bots, titles
+from trunkline import bot as bots
+from trunkline import titles
 from trunkline.site.app import create_app
 from trunkline.site.settings import Settings
 

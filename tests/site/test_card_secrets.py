@@ -94,7 +94,7 @@ async def answers(s, game, token, line):
         answer = await s.client.post(f"/g/{game}/{path}", json=body, headers=bearer(token))
         yield path, f"{answer.status_code} {answer.text}"
     # The stream does not end: its first message, taken where it is made.
-    from trunkline.site.events import news
+    from trunkline.site.pages.events import news
 
     stream = news(s.house, game)
     yield "events", b"".join([await anext(stream), await anext(stream)]).decode()

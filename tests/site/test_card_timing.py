@@ -13,8 +13,8 @@ import pytest
 
 from tests.site.test_card_secrets import LINES, LOOKS, NAMES, twins
 from trunkline import titles
-from trunkline.draw import artist, english
 from trunkline.record import Record
+from trunkline.show import artist, english
 from trunkline.table import Table
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from babel.messages.catalog import Catalog
 
-from trunkline.site import catalogues
+from trunkline.site.web import catalogues
 
 
 def pair():

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from tests.site.conftest import bearer, site
-from trunkline.site.events import news
+from trunkline.site.pages.events import news
 
 pytestmark = pytest.mark.anyio
 

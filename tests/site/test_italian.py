@@ -12,8 +12,8 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 import trunkline
-from trunkline.site import catalogues
-from trunkline.site.i18n import LANGUAGES
+from trunkline.site.web import catalogues
+from trunkline.site.web.i18n import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = Path(trunkline.__file__).parent
@@ -122,9 +122,9 @@ import trunkline
 for module in pkgutil.walk_packages(trunkline.__path__, "trunkline."):
     if not module.name.startswith(("trunkline.site", "trunkline.cli", "trunkline.__main__")):
         importlib.import_module(module.name)
-from trunkline import bots, titles
-from trunkline.draw.names import NAMES
-from trunkline.site import refusals
+from trunkline import bot as bots, titles
+from trunkline.show.names import NAMES
+from trunkline.site.web import refusals
 from trunkline.words import WORDS
 found = [*WORDS.values(), *NAMES.values(), *bots.BOTS]
 for box in titles.shelf().values():

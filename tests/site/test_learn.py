@@ -9,13 +9,13 @@ import pytest
 from tests.site.conftest import HTML, JSON, site
 from tests.site.test_pages import Page
 from trunkline import titles
-from trunkline.draw import called
 from trunkline.lessons import lesson, lessons
 from trunkline.record import judge
 from trunkline.rulebooks import chapters
-from trunkline.site.i18n import translator
-from trunkline.site.learn import address
-from trunkline.site.learn import chapters as parts_of
+from trunkline.show import called
+from trunkline.site.pages.learn import address
+from trunkline.site.pages.learn import chapters as parts_of
+from trunkline.site.web.i18n import translator
 
 pytestmark = pytest.mark.anyio
 PART = HTML | {"hx-request": "true"}

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import update
 
 from tests.site.conftest import HTML, JSON, site
-from trunkline.site import schema
+from trunkline.site.tables import schema
 
 pytestmark = pytest.mark.anyio
 

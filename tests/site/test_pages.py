@@ -9,7 +9,7 @@ import pytest
 
 from tests.site.conftest import HTML, JSON, site
 from trunkline import titles
-from trunkline.site.i18n import chosen, translator
+from trunkline.site.web.i18n import chosen, translator
 
 pytestmark = pytest.mark.anyio
 
@@ -161,7 +161,7 @@ async def test_refusals_are_told_in_the_readers_language(s):
     ],
 )
 async def test_a_maps_page_says_what_is_documented(s, monkeypatch, language, mark, heading, sentence):
-    for name, module in (("steam", "steam"), ("age-of-steam", "age_of_steam")):
+    for name, module in (("steam", "trunkline.games.steam"), ("age-of-steam", "trunkline.games.age_of_steam")):
         monkeypatch.setitem(titles.SHELF, name, module)
     headers = {**HTML, "accept-language": language}
     text = (await s.client.get("/map/steam/ruhr", headers=headers)).text
@@ -175,7 +175,7 @@ async def test_a_maps_page_says_what_is_documented(s, monkeypatch, language, mar
 
 
 async def test_small_pictures_of_maps_stand_on_the_shelf(s, monkeypatch):
-    for name, module in (("steam", "steam"), ("steel-driver", "steel_driver")):
+    for name, module in (("steam", "trunkline.games.steam"), ("steel-driver", "trunkline.games.steel_driver")):
         monkeypatch.setitem(titles.SHELF, name, module)
     home = (await s.client.get("/", headers=HTML)).text
     Page(home)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tests.site.conftest import HTML, JSON, bearer, site
-from trunkline.site import wire
+from trunkline.site.web import wire
 
 pytestmark = pytest.mark.anyio
 
@@ -267,7 +267,7 @@ async def test_a_bot_that_owes_a_move_moves_after_a_restart(tmp_path):
 
 async def test_a_table_is_read_as_of_one_moment(tmp_path, monkeypatch):
     """A line that is written while a table is read shows in its head and among its lines, or in neither."""
-    from trunkline.site import store
+    from trunkline.site.tables import store
 
     async with site(tmp_path) as s:
         game, tokens = await s.make("ann:link", "bob:link")

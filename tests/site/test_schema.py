@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import booleans
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
+from trunkline.bench.load import free_port
 from trunkline.site.app import create_app
-from trunkline.site.load import free_port
 from trunkline.site.settings import Settings
 
 

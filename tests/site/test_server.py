@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from tests.site.conftest import JSON, bearer
-from trunkline.site.load import free_port, ready
+from trunkline.bench.load import free_port, ready
 
 pytestmark = pytest.mark.anyio
 

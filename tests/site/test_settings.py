@@ -7,9 +7,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from trunkline.site.schema import metadata
 from trunkline.site.serve import prepare
 from trunkline.site.settings import Settings
+from trunkline.site.tables.schema import metadata
 
 
 def test_settings_from_the_environment():

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from tests.site.conftest import HTML, site
-from trunkline.draw.cards import RailwaysCard
+from trunkline.games.railways_card.artist import RailwaysCard
 
 pytestmark = pytest.mark.anyio
 

@@ -8,7 +8,8 @@ import time
 from types import ModuleType
 
 from tests.kernel.toy import Count, Toy, toy
-from trunkline import bots, titles
+from trunkline import bot as bots
+from trunkline import titles
 from trunkline.titles import MapCard, Option, Title
 from trunkline.words import N_
 
@@ -54,13 +55,13 @@ class Broken:
 
 def install() -> None:
     """Put the toy on the shelf, alone, with two bots of its own; for a test or for a whole server process."""
-    box, players = ModuleType("trunkline.titles.toy"), ModuleType("trunkline.bots.highest")
+    box, players = ModuleType("toybox.title"), ModuleType("trunkline.bot.highest")
     box.TITLE = TITLE
     players.BOT = Highest
-    broken = ModuleType("trunkline.bots.broken")
+    broken = ModuleType("trunkline.bot.broken")
     broken.BOT = Broken
     sys.modules.update({m.__name__: m for m in (box, players, broken)})
     titles.SHELF.clear()
-    titles.SHELF["toy"] = "toy"
-    bots.BOTS["highest"] = {"toy": "highest"}
-    bots.BOTS["broken"] = {"toy": "broken"}
+    titles.SHELF["toy"] = "toybox"
+    bots.BOTS["highest"] = {"toy": "trunkline.bot.highest"}
+    bots.BOTS["broken"] = {"toy": "trunkline.bot.broken"}

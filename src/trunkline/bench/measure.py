@@ -12,7 +12,7 @@ from trunkline.bench.figure import Measure
 from trunkline.bench.play import policy, record_of, steps, uniform
 from trunkline.bench.simple import Simple
 from trunkline.bench.timing import REPEATS, micros, millis, percentile, quiet, rate
-from trunkline.bots import bot, names
+from trunkline.bot import bot, names
 from trunkline.game import CHANCE, Game
 from trunkline.record import position
 from trunkline.table import Bot

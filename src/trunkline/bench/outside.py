@@ -60,7 +60,7 @@ CONNECTIONS, WATCHERS = 32, 4
 def server(title: str, map_name: str, seconds: float) -> Iterator[Measure]:
     """Moves a second through the site on a fresh SQLite file, and how long a move takes, in a crowd and alone."""
     # The site takes a moment to import; the figures of the rules are taken before it is there.
-    from trunkline.site.load import measure
+    from trunkline.bench.load import measure
 
     told = measure(title, map_name, connections=CONNECTIONS, watchers=WATCHERS, seconds=seconds)
     crowd, alone = told["crowd"], told["alone"]

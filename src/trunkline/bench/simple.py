@@ -10,12 +10,12 @@ from random import Random
 from typing import Any
 
 from trunkline.actions import Action
-from trunkline.bots.rail.terms import Terms, terms
-from trunkline.bots.rail.ways import Site, atlas, first_project
 from trunkline.game import Game, Seat
-from trunkline.hexes.actions import Deliver, Done, Issue, Pass, Role, Upgrade
-from trunkline.hexes.routes import colours_at, takes
-from trunkline.phases.goods import gains
+from trunkline.games.age_of_steam.bot.terms import Terms, terms
+from trunkline.games.hexes.actions import Deliver, Done, Issue, Pass, Role, Upgrade
+from trunkline.games.hexes.bot.ways import Site, atlas, first_project
+from trunkline.games.hexes.phases.goods import gains
+from trunkline.games.hexes.routes import colours_at, takes
 
 BUILDING = 6
 """Dollars wanted for track each turn, until the income pays the bills."""

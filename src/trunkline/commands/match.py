@@ -15,7 +15,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from trunkline.bots import bot
+from trunkline.bot import bot
 from trunkline.commands.printing import print_json, print_table
 from trunkline.commands.reading import Refusal, read_names, read_options
 from trunkline.commands.records import Map, Options

@@ -20,10 +20,10 @@ from trunkline.commands.reading import (
     write_text,
 )
 from trunkline.commands.shelf import AsJson
-from trunkline.draw.picture import picture
 from trunkline.game import Objection
+from trunkline.match import summary
 from trunkline.record import judge
-from trunkline.summary import summary
+from trunkline.show.picture import picture
 from trunkline.table import Table
 from trunkline.titles import find
 

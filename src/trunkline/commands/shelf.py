@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from typing import Annotated, Any
 
 import typer
 
-from trunkline.bots import names
+from trunkline.bot import names
 from trunkline.commands.printing import print_json, print_table
 from trunkline.commands.reading import Refusal, write_text
-from trunkline.draw.picture import picture
 from trunkline.game import Game
-from trunkline.hexes.maps import NO_COLOUR, NOWHERE, HexMap
+from trunkline.games import map_file
+from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, HexMap
+from trunkline.show.picture import picture
 from trunkline.titles import Title, find, shelf
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -88,7 +88,9 @@ def one_map(
             raise Refusal(
                 f"{title.name}/{game.map_name} has no hexes to list; --json prints what it has, --svg draws it"
             )
-        print_json({"title": title.name, "map": game.map_name, "data": printed(game.map_name)})
+        print_json(
+            {"title": title.name, "map": game.map_name, "data": printed(title.name.replace("-", "_"), game.map_name)}
+        )
         return
     rows = hexes(game.map)
     if as_json:
@@ -135,7 +137,7 @@ def hexes(m: HexMap) -> list[dict[str, Any]]:
     return rows
 
 
-def printed(map_name: str) -> Any:
+def printed(room: str, map_name: str) -> Any:
     """The data of a map that is not made of hexes, as its file has it; None for a map without a file."""
-    file = files("trunkline.maps") / f"{map_name}.json"
+    file = map_file(room, map_name)
     return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None

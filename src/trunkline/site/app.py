@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, StrictUndefined
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
@@ -20,14 +20,32 @@ from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
 from trunkline.rulebooks import chapter_of
-from trunkline.site import events, gate, learn, newtable, orders, pages, rules, seats, tables
-from trunkline.site.house import House
-from trunkline.site.refusals import answer
+from trunkline.site.pages import (
+    auction as orders,
+)
+from trunkline.site.pages import (
+    events,
+    learn,
+    newtable,
+    rules,
+    seats,
+)
+from trunkline.site.pages import (
+    home as pages,
+)
+from trunkline.site.pages import (
+    table as tables,
+)
 from trunkline.site.settings import BODY_LIMIT, Settings
-from trunkline.site.wicket import Wicket
+from trunkline.site.tables.hall import House
+from trunkline.site.web import gate
+from trunkline.site.web.refusals import answer
+from trunkline.site.web.wicket import Wicket
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
+ROOMS = sorted((HERE.parent / "games").iterdir())
+"""The folders of the games, each with the templates of its panels in `panels`."""
 
 
 def stamped(name: str) -> str:
@@ -40,7 +58,7 @@ def stamped(name: str) -> str:
 def templates(debug: bool) -> Environment:
     """The templates of the site; a variable that is not given is an error, never an empty place."""
     environment = Environment(
-        loader=PackageLoader("trunkline.site"),
+        loader=ChoiceLoader([PackageLoader("trunkline.site"), FileSystemLoader(ROOMS)]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -56,7 +74,9 @@ def templates(debug: bool) -> Environment:
 
     environment.globals["static"] = static
     environment.globals["rule_of"] = chapter_of
-    environment.globals["has_panel"] = lambda key: (HERE / "templates" / "panels" / f"{key}.html").is_file()
+    environment.globals["has_panel"] = lambda key: any(
+        (room / "panels" / f"{key}.html").is_file() for room in (HERE / "templates", *ROOMS)
+    )
     return environment
 
 

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from trunkline.site.app import create_app
 from trunkline.site.settings import Settings
-from trunkline.site.store import upgrade
+from trunkline.site.tables.store import upgrade
 
 SWITCH = 0.001
 """Seconds until a thinking bot's thread makes way for the one that answers people."""

@@ -1,0 +1,1 @@
+"""The phases that Age of Steam alone has."""

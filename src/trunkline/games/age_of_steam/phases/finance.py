@@ -1,0 +1,87 @@
+"""Age of Steam, Collect Income, Pay Expenses, Income Reduction: nobody decides anything here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from trunkline.game import Game, Phase
+from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.track import disown
+
+
+@dataclass(frozen=True)
+class CollectIncome(Phase[RailState]):
+    """Each player receives the income of the track."""
+
+    name: str = "income"
+
+    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+        self.collect(s)
+
+    @staticmethod
+    def collect(s: RailState) -> None:
+        """Every player receives as many dollars as the income track shows."""
+        for seat in s.order:
+            s.cash[seat] += s.income[seat]
+
+
+@dataclass(frozen=True)
+class PayExpenses(Phase[RailState]):
+    """Each player pays for shares and locomotive; who falls below an income of 0 is ruined and leaves the game."""
+
+    name: str = "expenses"
+
+    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+        # All shortfalls come first: the ruined leave together, whatever the order.
+        for seat in s.order:
+            self.pay(s, seat)
+        for seat in [seat for seat in s.order if self.ruined(s, seat)]:
+            self.leave(game, s, seat)
+        if len(s.order) <= 1:
+            s.over = True
+
+    @staticmethod
+    def expenses(s: RailState, seat: int) -> int:
+        """A player owes a dollar for each share issued and one for each link of the locomotive."""
+        return s.shares[seat] + s.engine[seat]
+
+    def pay(self, s: RailState, seat: int) -> None:
+        """Expenses are paid in cash; each dollar that is missing lowers the income by one."""
+        s.cash[seat] -= self.expenses(s, seat)
+        if s.cash[seat] < 0:
+            s.income[seat] += s.cash[seat]
+            s.cash[seat] = 0
+
+    @staticmethod
+    def ruined(s: RailState, seat: int) -> bool:
+        """An income below 0 is ruin; at exactly 0 a player goes on (the French aid differs, others agree)."""
+        return s.income[seat] < 0
+
+    @staticmethod
+    def leave(game: Game[RailState, Any], s: RailState, seat: int) -> None:
+        """A ruined player leaves: markers come off the track, which stays; shares are gone; the order closes up.
+
+        The action taken this turn stays used. The game ends at once when one player or none is left.
+        """
+        disown(game.map, s, seat)
+        s.shares[seat] = 0
+        s.out |= 1 << seat
+        s.order = tuple(other for other in s.order if other != seat)
+
+
+@dataclass(frozen=True)
+class IncomeReduction(Phase[RailState]):
+    """High incomes fall: `bands` are (income from which, loss), lowest first."""
+
+    bands: Sequence[tuple[int, int]]
+    name: str = "income-reduction"
+
+    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+        for seat in s.order:
+            s.income[seat] -= self.reduction(s.income[seat])
+
+    def reduction(self, income: int) -> int:
+        """The loss grows by 2 with every ten of income above 10, counted after any shortfall; at 50 it is 10."""
+        return max((loss for least, loss in self.bands if income >= least), default=0)

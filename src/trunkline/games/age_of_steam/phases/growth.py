@@ -1,0 +1,217 @@
+"""Age of Steam, Goods Growth: Production fills squares of the display, then dice bring its cubes to the cities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+from trunkline.actions import Action
+from trunkline.game import CHANCE, Game, Objection, Phase, object_to
+from trunkline.games.hexes.actions import Cubes, Dice, Pass, Produce
+from trunkline.games.hexes.map import HexMap
+from trunkline.games.hexes.phases.display import EMPTY, column_index, columns, cubes_in_bag, take_from_bag
+from trunkline.games.hexes.phases.roles import PRODUCTION, holder
+from trunkline.games.hexes.state import CUBE_ONE, RailState, cube_total, draw_cubes
+from trunkline.words import N_, WORDS
+
+SIDES = ("white", "black")
+
+WORDS.update(
+    {
+        "wrong-draw": N_("The draw is of {count} cubes for “{place}”, not of {cubes} for “{found}”."),
+        "wrong-dice": N_("Dice to roll ({side}): {count}, each 1 to 6; not “{found}”."),
+        "cube-not-drawn": N_("No {cube} cube was drawn for Production; drawn: {drawn}."),
+        "no-such-column": N_("The goods display has no column “{column}”."),
+        "no-such-square": N_("Column {column} has squares 1 to {squares}, no {square}."),
+        "square-taken": N_("Square {square} of column {column} holds a cube already."),
+    }
+)
+
+
+@dataclass(frozen=True)
+class GoodsGrowth(Phase[RailState]):
+    """Who took Production places two drawn cubes; then each side's dice each bring a cube to the city they show.
+
+    `turns` says for each number of seats how many turns the game has; `draw` how many cubes Production draws.
+    `memo` holds `drawn`, the colours still to be placed, and `stage`: "draw", "place", then the sides.
+    """
+
+    turns: Mapping[int, int]
+    draw: int = 2
+    name: str = "growth"
+    section: str = "Goods Growth"
+
+    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+        if self.no_growth_after_the_last_turn(s):
+            return
+        producer = holder(s, PRODUCTION)
+        s.memo = {"stage": "draw", "drawn": ()}
+        if producer is None or not self.how_many_to_draw(s):
+            s.memo["stage"] = "white"
+        s.queue = [CHANCE]
+
+    def no_growth_after_the_last_turn(self, s: RailState) -> bool:
+        """After the last turn nothing grows: there is nothing left to deliver."""
+        return s.round >= self.turns[len(s.names)]
+
+    def how_many_to_draw(self, s: RailState) -> int:
+        """Production draws two cubes; fewer when the display has less room or the bag less cubes."""
+        room = sum(column.count(EMPTY) for column in s.display)
+        return min(self.draw, room, cube_total(s.bag))
+
+    def how_many_dice(self, s: RailState) -> int:
+        """Each side has as many dice as players began the game, also after one is ruined (a recorded game agrees)."""
+        return len(s.names)
+
+    # -- what may come
+
+    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+        if s.queue[0] == CHANCE:
+            return []
+        names = game.map.colours
+        out: list[Action] = [
+            Produce(names[colour], column, square + 1)
+            for colour in sorted(set(s.memo["drawn"]))
+            for column, cubes in zip(columns(game.map), s.display, strict=True)
+            for square, cube in enumerate(cubes)
+            if cube == EMPTY
+        ]
+        out.append(Pass())
+        return out
+
+    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+        stage = s.memo["stage"]
+        if stage == "draw" and isinstance(a, Cubes):
+            return self.possible_draw(game.map, s, a)
+        if stage == "place" and isinstance(a, Produce):
+            return self.was_drawn(game.map, s, a) or self.empty_square(game.map, s, a)
+        if stage == "place" and isinstance(a, Pass):
+            return None
+        if stage in SIDES and isinstance(a, Dice):
+            return self.possible_roll(s, a)
+        return object_to("not-now", self.section, action=str(a))
+
+    def possible_draw(self, m: HexMap, s: RailState, a: Cubes) -> Objection | None:
+        """The cubes for Production come out of the bag."""
+        count = self.how_many_to_draw(s)
+        if a.place != "production" or len(a.colours) != count:
+            return object_to(
+                "wrong-draw", self.section, count=count, place="production", cubes=len(a.colours), found=a.place
+            )
+        return cubes_in_bag(m, s, a.colours, self.section)
+
+    def possible_roll(self, s: RailState, a: Dice) -> Objection | None:
+        """A roll is one die for each player at the start, first the white side's, then the black side's."""
+        side, count = s.memo["stage"], self.how_many_dice(s)
+        if a.side == side and len(a.faces) == count and all(1 <= face <= 6 for face in a.faces):
+            return None
+        return object_to("wrong-dice", self.section, count=count, side=side, found=str(a))
+
+    def was_drawn(self, m: HexMap, s: RailState, a: Produce) -> Objection | None:
+        """Only the cubes drawn for Production are placed."""
+        drawn = [m.colours[colour] for colour in s.memo["drawn"]]
+        if a.cube in drawn:
+            return None
+        return object_to("cube-not-drawn", self.section, cube=a.cube, drawn=", ".join(drawn))
+
+    def empty_square(self, m: HexMap, s: RailState, a: Produce) -> Objection | None:
+        """A cube goes to any empty square of the display, one a square, also above empty squares or other cubes."""
+        column = column_index(m).get(a.column)
+        if column is None:
+            return object_to("no-such-column", self.section, column=a.column)
+        squares = s.display[column]
+        if not 1 <= a.square <= len(squares):
+            return object_to("no-such-square", self.section, column=a.column, squares=len(squares), square=a.square)
+        if squares[a.square - 1] != EMPTY:
+            return object_to("square-taken", self.section, column=a.column, square=a.square)
+        return None
+
+    # -- what happens
+
+    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+        if isinstance(a, Cubes):
+            s.memo.update(stage="place", drawn=tuple(sorted(take_from_bag(game.map, s, a.colours))))
+            producer = holder(s, PRODUCTION)
+            assert producer is not None
+            s.queue = [producer]
+        elif isinstance(a, Produce):
+            self.place(game.map, s, a)
+        elif isinstance(a, Pass):
+            self.forgo(s)
+        else:
+            assert isinstance(a, Dice)
+            self.grow(game.map, s, a)
+            following = SIDES.index(a.side) + 1
+            if following < len(SIDES):
+                s.memo["stage"] = SIDES[following]
+            else:
+                s.queue = []
+
+    def place(self, m: HexMap, s: RailState, a: Produce) -> None:
+        """The drawn cube goes to the square; after the last one the dice are rolled."""
+        colour, column = m.colours.index(a.cube), column_index(m)[a.column]
+        squares = list(s.display[column])
+        squares[a.square - 1] = colour
+        s.display[column] = tuple(squares)
+        left = list(s.memo["drawn"])
+        left.remove(colour)
+        s.memo["drawn"] = tuple(left)
+        if not left:
+            s.memo["stage"] = SIDES[0]
+            s.queue = [CHANCE]
+
+    def forgo(self, s: RailState) -> None:
+        """No action must be used: cubes drawn and not placed go back to the bag."""
+        for colour in s.memo["drawn"]:
+            s.bag += CUBE_ONE[colour]
+        s.memo.update(stage=SIDES[0], drawn=())
+        s.queue = [CHANCE]
+
+    def grow(self, m: HexMap, s: RailState, a: Dice) -> None:
+        """Each die brings the top cube of its column to the column's city; a new city on the map gets one too.
+
+        A new city shares side and number with one numbered column. An empty column gives nothing, and the display
+        is not filled again.
+        """
+        fed = self.fed_by(m, s, a.side)
+        for face in a.faces:
+            for column, stop in fed.get(face, ()):
+                self.move_top_cube(s, column, stop)
+
+    def fed_by(self, m: HexMap, s: RailState, side: str) -> dict[int, list[tuple[int, int]]]:
+        """Face of a die -> (column, stop) for each column it feeds on this side of the map."""
+        out: dict[int, list[tuple[int, int]]] = {}
+        for column, row in enumerate(m.data["display"]):
+            stop = self.city_of(m, s, row["column"]) if row["side"] == side else None
+            if stop is not None:
+                out.setdefault(row["die"], []).append((column, stop))
+        return out
+
+    @staticmethod
+    def city_of(m: HexMap, s: RailState, column: str) -> int | None:
+        """A numbered column feeds its city, a lettered one the new city of that letter, once it is on the map."""
+        for stop, place in enumerate(m.stops):
+            if place.column == column:
+                return stop
+        for letter, city in enumerate(m.data["new_cities"]):
+            if city["column"] == column and letter in s.letter:
+                return s.letter.index(letter)
+        return None
+
+    @staticmethod
+    def move_top_cube(s: RailState, column: int, stop: int) -> None:
+        """The topmost cube there is leaves the column; empty squares above it are skipped."""
+        squares = s.display[column]
+        for square, cube in enumerate(squares):
+            if cube != EMPTY:
+                s.display[column] = (*squares[:square], EMPTY, *squares[square + 1 :])
+                s.cubes[stop] += CUBE_ONE[cube]
+                return
+
+    def deal(self, game: Game[RailState, HexMap], s: RailState, rng: Random) -> Action:
+        stage = s.memo["stage"]
+        if stage == "draw":
+            drawn = draw_cubes(s.bag, self.how_many_to_draw(s), rng)
+            return Cubes("production", tuple(game.map.colours[colour] for colour in drawn))
+        return Dice(stage, tuple(rng.randint(1, 6) for _ in range(self.how_many_dice(s))))

@@ -1,0 +1,213 @@
+"""Age of Steam, second edition and later: shares, bids for the order, track, goods, bills. Sequence of Play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from trunkline.game import Game, Seat, verbs
+from trunkline.games.age_of_steam.phases.finance import CollectIncome, IncomeReduction, PayExpenses
+from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
+from trunkline.games.age_of_steam.phases.shares import IssueShares
+from trunkline.games.hexes.actions import (
+    Bid,
+    Cubes,
+    Deliver,
+    Dice,
+    Done,
+    Issue,
+    Lay,
+    Order,
+    Pass,
+    Produce,
+    Role,
+    Stay,
+    Upgrade,
+    Urbanize,
+)
+from trunkline.games.hexes.map import HexMap, load
+from trunkline.games.hexes.phases.auction import FULL, HALF, NOTHING, TurnOrderAuction
+from trunkline.games.hexes.phases.build import Build, extended_by_any_track
+from trunkline.games.hexes.phases.ending import AdvanceTurn, FinalScore
+from trunkline.games.hexes.phases.goods import MoveGoods
+from trunkline.games.hexes.phases.prices import age_of_steam_flat_redirect
+from trunkline.games.hexes.phases.roles import SelectActions
+from trunkline.games.hexes.phases.setup import SetUp, empty_board
+from trunkline.games.hexes.state import CUBE_ONE, RailState
+from trunkline.games.hexes.tiles import BOX, KIND
+from trunkline.games.hexes.track import pieces_of
+from trunkline.titles import MapCard, Option, Title
+from trunkline.words import N_
+
+AgeOfSteam = Game[RailState, HexMap]
+
+VERBS = (Order, Cubes, Issue, Bid, Stay, Pass, Role, Urbanize, Lay, Done, Deliver, Upgrade, Produce, Dice)
+
+# -- what lies in the box
+
+CASH, SHARES, ENGINE = 10, 2, 1
+"""What each player starts with; the income starts at 0."""
+
+BAG = {"red": 20, "blue": 20, "purple": 20, "yellow": 20, "black": 16}
+
+DISCS = 8
+
+MARKERS = 20
+"""Ownership markers of a player in the Deluxe edition; only the option `markers` makes them a limit."""
+
+TILES = BOX
+"""Tiles in the box by kind."""
+
+# -- the tables of the rulebook
+
+TURNS = {3: 10, 4: 8, 5: 7, 6: 6}
+"""Players at the start -> turns of the game."""
+
+PAYMENTS = {
+    2: (FULL, NOTHING),
+    3: (FULL, FULL, NOTHING),
+    4: (FULL, FULL, HALF, NOTHING),
+    5: (FULL, FULL, HALF, HALF, NOTHING),
+    6: (FULL, FULL, HALF, HALF, HALF, NOTHING),
+}
+"""Players in the auction -> what each place pays of its last bid, first place first. Two are left after a ruin only."""
+
+REDUCTION = ((11, 2), (21, 4), (31, 6), (41, 8), (50, 10))
+"""Income from which -> loss at the end of each turn."""
+
+
+def fresh(game: AgeOfSteam, names: tuple[str, ...]) -> RailState:
+    """The position before set-up: everybody's start, all cubes in the bag, nothing on the map."""
+    s = empty_board(game.map, names, [TILES[kind] for kind in KIND], DISCS)
+    s.cash = [CASH] * len(names)
+    s.shares = [SHARES] * len(names)
+    s.engine = [ENGINE] * len(names)
+    s.bag = sum(CUBE_ONE[game.map.colours.index(colour)] * count for colour, count in BAG.items())
+    return s
+
+
+def final_score(game: AgeOfSteam) -> FinalScore:
+    """The chapter that says what counts."""
+    return next(phase for phase in game.ending if isinstance(phase, FinalScore))
+
+
+def points(game: AgeOfSteam, s: RailState) -> dict[Seat, int]:
+    """What each seat that is not ruined would score if the game ended now."""
+    return final_score(game).points(s)
+
+
+def standing(game: AgeOfSteam, s: RailState) -> list[dict[str, int]]:
+    """Per seat: cash, income, shares, engine, points (0 for the ruined), out (0 or 1), track (pieces that count)."""
+    score = points(game, s)
+    return [
+        {
+            "cash": s.cash[seat],
+            "income": s.income[seat],
+            "shares": s.shares[seat],
+            "engine": s.engine[seat],
+            "points": score.get(seat, 0),
+            "out": s.out >> seat & 1,
+            "track": pieces_of(s, seat),
+        }
+        for seat in range(len(s.names))
+    ]
+
+
+def sequence(m: HexMap, options: Mapping[str, str]) -> AgeOfSteam:
+    """The sequence of play on a map; `options` are the ones that differ from the rules as printed."""
+    return Game(
+        title="age-of-steam",
+        map=m,
+        map_name=m.name,
+        verbs=verbs(*VERBS),
+        opening=(SetUp(),),
+        round=(
+            IssueShares(),
+            TurnOrderAuction(PAYMENTS),
+            SelectActions(),
+            Build(),
+            MoveGoods(),
+            CollectIncome(),
+            PayExpenses(),
+            IncomeReduction(REDUCTION),
+            GoodsGrowth(TURNS),
+            AdvanceTurn(TURNS),
+        ),
+        ending=(FinalScore(),),
+        fresh=fresh,
+        points=points,
+        standing=standing,
+        options=options,
+    )
+
+
+def build(map_name: str, options: Mapping[str, str]) -> AgeOfSteam:
+    """The game on one of its maps, its chapters changed as the options say."""
+    game = sequence(load("age_of_steam", map_name), TITLE.complete(options))
+    if options["urbanize"] == "any":
+        game = game.change(Build, urbanize_late=True)
+    if options["stay"] == "no":
+        game = game.change(TurnOrderAuction, stay_with_two=False)
+    if options["two-redirects"] == "2":
+        game = game.change(Build, price=age_of_steam_flat_redirect)
+    if options["markers"] == "20":
+        game = game.change(Build, markers=MARKERS)
+    if options["redirect-extends"] == "yes":
+        game = game.change(Build, kept=extended_by_any_track)
+    return game
+
+
+TITLE = Title(
+    name="age-of-steam",
+    label="Age of Steam",
+    maps=(
+        MapCard(
+            name="rust-belt",
+            label="Rust Belt",
+            least=3,
+            most=6,
+            advice=N_("The map of the box. The fewer you are, the longer the game: ten turns for three, six for six."),
+            provenance=N_(
+                "Three transcriptions of the board agree on every hex but A8, and on all cities and towns. The courses "
+                "of the rivers inside their hexes are reconstructed; they change no rule."
+            ),
+        ),
+    ),
+    options=(
+        Option(
+            name="urbanize",
+            label=N_("When a new city may be placed"),
+            choices={
+                "before": N_("before the first tile of the turn, as the rules say"),
+                "any": N_("at any moment of one’s own building turn"),
+            },
+        ),
+        Option(
+            name="stay",
+            label=N_("Turn Order action with two players left in the auction"),
+            choices={"yes": N_("may be used"), "no": N_("may not be used any more")},
+            why=N_("The rules do not say; implementations differ."),
+        ),
+        Option(
+            name="two-redirects",
+            label=N_("Price of turning both paths of a tile at once"),
+            choices={"4": N_("$4: two dollars for each path"), "2": N_("$2: one redirect, however many paths")},
+            why=N_("The price list has a price for a redirect, and does not mention two at once."),
+        ),
+        Option(
+            name="markers",
+            label=N_("Ownership markers of each player"),
+            choices={"unlimited": N_("as many as needed"), "20": N_("20: without one, no new link")},
+            why=N_("The Deluxe edition has 20 in the box, the first edition had 25; no rule calls them a limit."),
+        ),
+        Option(
+            name="redirect-extends",
+            label=N_("Turning the end of an unfinished link without adding to it"),
+            choices={
+                "no": N_("does not keep the link: its marker comes off"),
+                "yes": N_("keeps the link as if it had been extended"),
+            },
+        ),
+    ),
+    build=build,
+    blurb=N_("Debt, auctions and track in the American north-east: the most merciless of railway games."),
+)

@@ -1,0 +1,1 @@
+"""Boards of hexes as SVG: ground, track, places and pieces."""

@@ -1,0 +1,224 @@
+"""The ground of a map, which never changes: land, hills, water and its shore, rivers, borders, printed places.
+
+Everything is drawn from the map's data alone, so the text is made once per map and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from trunkline.games.hexes.board.geometry import (
+    APOTHEM,
+    Frame,
+    Point,
+    half_corners,
+    hexagon,
+    is_printed_city,
+    is_water,
+    jitter,
+    num,
+    outline,
+    pt,
+    stretches,
+)
+from trunkline.games.hexes.board.rivers import rows, streams
+from trunkline.games.hexes.board.specials import ferries, spaces
+from trunkline.games.hexes.board.stops import plate, town_disc
+from trunkline.games.hexes.map import LAND, NO_COLOUR, HexMap
+
+SHORE_CORNER = 13.0
+"""How far along the sides a corner of the shore is rounded."""
+
+PEAKS = ((-17, -15, 1.05), (15, -19, 0.8), (4, 3, 1.2), (-20, 16, 0.85), (20, 15, 0.95))
+HUMPS = ((-16, -15, 0.95), (15, -20, 0.8), (19, 8, 0.9), (-19, 14, 0.8), (1, 2, 1.05), (4, 25, 0.75))
+
+
+def terrain(map: HexMap, frame: Frame) -> str:
+    """The group `terrain` of a board, bottom layer first."""
+    water = [h for h in range(map.size) if is_water(map, h)]
+    land = [h for h in range(map.size) if map.ground[h] in LAND]
+    other = [h for h in range(map.size) if h not in set(water) and h not in set(land)]
+    data = rows(map)
+
+    def lake_shore(half: int) -> bool:
+        n = map.across[half]
+        return n >= 0 and is_water(map, n)
+
+    def sea_shore(half: int) -> bool:
+        h = half // 6
+        if map.across[half] >= 0 or not data[h].get("coast"):
+            return False
+        return not any(n >= 0 and is_water(map, n) for n in map.across[h * 6 : h * 6 + 6])
+
+    def shore(half: int) -> bool:
+        return lake_shore(half) or sea_shore(half)
+
+    def rim(half: int) -> bool:
+        return map.across[half] < 0 and not shore(half)
+
+    def stroke(cls: str, wanted: Iterable[str]) -> str:
+        d = "".join(wanted)
+        return f'<path class="{cls}" d="{d}"/>' if d else ""
+
+    sea = stretches(map, frame, land, sea_shore, SHORE_CORNER)
+    shores = stretches(map, frame, land, shore, SHORE_CORNER)
+    out = ['<g id="terrain">']
+    out += [stroke("sea", sea), stroke("sea near", sea)]
+    if water:
+        out.append(f'<path class="water" d="{outline(map, frame, water, lambda _: False, 0)}"/>')
+        out += [stroke("shallow", shores), stroke("shallow near", shores)]
+        out.append(f'<path class="waves" d="{waves(map, frame, water)}"/>')
+    elif sea:
+        out.append(stroke("shallow near", sea))
+    if other:
+        out.append(f'<path class="void" d="{outline(map, frame, other, lambda _: False, 0)}"/>')
+    out.append(f'<path class="land" d="{outline(map, frame, land, shore, SHORE_CORNER)}"/>')
+    for ground in ("hill", "mountain"):
+        region = [h for h in land if map.ground[h] == ground]
+        if region:
+            out.append(f'<path class="{ground}" d="{outline(map, frame, region, shore, SHORE_CORNER)}"/>')
+    out.append(f'<path class="grid" d="{grid(map, frame)}"/>')
+    out.append(stroke("rim", stretches(map, frame, range(map.size), rim, 0.1)))
+    out.append(relief(map, frame))
+    out.append(stroke("shore", shores))
+    out.append(rivers(map, frame))
+    out.append(lines(map, frame, "border", map.data.get("border", ())))
+    seam = [tuple(side) for side in map.data.get("seam", ())]
+    blocked = [side for side in map.data.get("blocked", ()) if tuple(side) not in seam]
+    out.append(lines(map, frame, "barrier", blocked))
+    out.append(lines(map, frame, "seam", seam))
+    out.append(ferries(map, frame))
+    out.append(coordinates(map, frame))
+    out.append(printed(map, frame))
+    out.append(spaces(map, frame))
+    out.append("</g>")
+    return "".join(out)
+
+
+def grid(map: HexMap, frame: Frame) -> str:
+    """Every side between two hexes once, those between two waters left out."""
+    out = []
+    for h in range(map.size):
+        for e in range(3):
+            n = map.across[h * 6 + e]
+            if n < 0 or is_water(map, n) or is_water(map, h):
+                continue
+            a, b = half_corners(map, frame, h * 6 + e)
+            out.append(f"M{pt(a)}L{pt(b)}")
+    return "".join(out)
+
+
+def waves(map: HexMap, frame: Frame, water: list[int]) -> str:
+    """Short waves strewn over the water."""
+    out = []
+    for h in water:
+        x, y = frame.centres[h]
+        q, r = map.q[h], map.r[h]
+        for i, (dx, dy) in enumerate(((-14, -24), (12, -11), (-22, 1), (16, 13), (-10, 25))):
+            if jitter(q, r, 20 + i) > 0.55:
+                continue
+            wx, wy = x + dx + 5 * jitter(q, r, 30 + i) - 9, y + dy + 3 * jitter(q, r, 40 + i)
+            out.append(f"M{num(wx)} {num(wy)}q4.5-3.8 9 0t9 0")
+    return "".join(out)
+
+
+def relief(map: HexMap, frame: Frame) -> str:
+    """Hills as rounded humps, mountains as peaks with a shaded side."""
+    hill, peak, shade = [], [], []
+    for h in range(map.size):
+        ground = map.ground[h]
+        if ground not in ("hill", "mountain"):
+            continue
+        x, y = frame.centres[h]
+        q, r = map.q[h], map.r[h]
+        for i, (dx, dy, size) in enumerate(PEAKS if ground == "mountain" else HUMPS):
+            px, py = x + dx + 3.5 * jitter(q, r, 50 + i), y + dy + 3 * jitter(q, r, 60 + i)
+            k = size * (1 + 0.12 * jitter(q, r, 70 + i))
+            if ground == "mountain":
+                tip, foot = (px + 1.5 * jitter(q, r, 80 + i), py - 9 * k), py + 6 * k
+                peak.append(f"M{num(px - 10 * k)} {num(foot)}L{pt(tip)}L{num(px + 10 * k)} {num(foot)}")
+                shade.append(
+                    f"M{pt(tip)}L{num(px + 10 * k)} {num(foot)}L{num(px + 2.5 * k)} {num(foot)}"
+                    f"L{num(px + 3.4 * k)} {num(py + 1.5 * k)}L{num(px - 0.4 * k)} {num(py - 1.5 * k)}Z"
+                )
+            else:
+                hill.append(
+                    f"M{num(px - 9 * k)} {num(py + 4 * k)}c{num(3 * k)} {num(-11 * k)} {num(14 * k)} {num(-11 * k)}"
+                    f" {num(18 * k)} 0M{num(px + 1.5 * k)} {num(py - 1.2 * k)}q{num(3.2 * k)} {num(1 * k)}"
+                    f" {num(4.4 * k)} {num(4.6 * k)}"
+                )
+    out = ""
+    if hill:
+        out += f'<path class="humps" d="{"".join(hill)}"/>'
+    if peak:
+        out += f'<path class="shade" d="{"".join(shade)}"/><path class="peaks" d="{"".join(peak)}"/>'
+    return out
+
+
+def rivers(map: HexMap, frame: Frame) -> str:
+    """Banks first, then all water, so that streams flow together without a line between them."""
+    found = streams(map, frame)
+    banks = [f'<path class="bank{_of(s.canal, s.stem)}" d="{s.banks}"/>' for s in found]
+    water = [f'<path class="stream{_of(s.canal, s.stem)}" d="{s.water}"/>' for s in found]
+    return "".join(banks + water)
+
+
+def _of(canal: bool, stem: bool) -> str:
+    return (" canal" if canal else "") + ("" if stem else " branch")
+
+
+def lines(map: HexMap, frame: Frame, kind: str, sides: Iterable[tuple[int, int, int]]) -> str:
+    """Sides that the map marks: a border, or a barrier that no track crosses; each given as q, r, edge."""
+    places = map.places
+    d = []
+    for q, r, edge in sides:
+        a, b = half_corners(map, frame, places[q, r] * 6 + edge)
+        d.append(f"M{pt(a)}L{pt(b)}")
+    if not d:
+        return ""
+    path = "".join(d)
+    return f'<path class="{kind} under" d="{path}"/><path class="{kind}" d="{path}"/>'
+
+
+def coordinates(map: HexMap, frame: Frame) -> str:
+    """The label of every hex, small and quiet; the stylesheet shows them when asked."""
+    out = ['<g class="coordinates">']
+    for h, label in enumerate(map.labels):
+        x, y = frame.centres[h]
+        out.append(f'<text x="{num(x)}" y="{num(y + APOTHEM - 4)}">{escape(label)}</text>')
+    return "".join(out) + "</g>"
+
+
+def printed(map: HexMap, frame: Frame) -> str:
+    """Plates of the printed cities and discs of the towns."""
+    out = []
+    for stop in map.stops:
+        at = frame.centres[stop.hex]
+        if stop.colour == NO_COLOUR:
+            out.append(town_disc(at))
+        elif is_printed_city(map, stop.hex):
+            out.append(plate(map.colours[stop.colour], at, bool(stop.extra.get("foreign"))))
+    return "".join(out)
+
+
+def sketch(map: HexMap, frame: Frame) -> str:
+    """The ground alone, without words or grid, for a small picture."""
+    land = [h for h in range(map.size) if map.ground[h] in LAND]
+    out = []
+    for cls, wanted in (("land", land), ("water", [h for h in range(map.size) if is_water(map, h)])):
+        if wanted:
+            out.append(f'<path class="{cls}" d="{outline(map, frame, wanted, lambda _: False, 0)}"/>')
+    for ground in ("hill", "mountain"):
+        region = [h for h in land if map.ground[h] == ground]
+        if region:
+            out.append(f'<path class="{ground}" d="{outline(map, frame, region, lambda _: False, 0)}"/>')
+    for s in streams(map, frame):
+        out.append(f'<path class="stream" d="{s.water}"/>')
+    for stop in map.stops:
+        at: Point = frame.centres[stop.hex]
+        if stop.colour == NO_COLOUR:
+            out.append(f'<circle class="disc" cx="{num(at[0])}" cy="{num(at[1])}" r="13"/>')
+        else:
+            out.append(f'<path class="spot goods-{escape(map.colours[stop.colour])}" d="{hexagon(44, at)}"/>')
+    return "".join(out)

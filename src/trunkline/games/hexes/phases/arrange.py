@@ -1,0 +1,110 @@
+"""Positions set up by hand, for lessons, tests and anybody who wants to look at one: pieces instead of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trunkline.game import Game
+from trunkline.games.hexes.map import NO_COLOUR, SEAT0, UNOWNED, HexMap
+from trunkline.games.hexes.phases.build import city_left
+from trunkline.games.hexes.phases.display import EMPTY, columns, take_from_bag
+from trunkline.games.hexes.phases.roles import ACTIONS
+from trunkline.games.hexes.state import CUBE_ONE, RailState
+from trunkline.games.hexes.tiles import code_of
+from trunkline.games.hexes.track import lay, urbanize
+
+PER_SEAT = ("cash", "income", "shares", "engine", "vp")
+
+
+def arrange(game: Game[RailState, HexMap], position: Mapping[str, Any]) -> RailState:
+    """A position from plain data; raises ValueError for a word that is none of the map's or the game's.
+
+    Keys, all but `seats` optional: `seats` names; `phase` the chapter that begins (then `turn` decides first);
+    `round`; `order` names; `cash`, `income`, `shares`, `engine`, `vp` by name; `role` by name; `out`, `idle` names;
+    `grown` cities with a growth marker; `cities` town -> letter of a new city; `track` lines `owner hex tile` in the
+    order of laying, the tile as it lies afterwards, `-` for nobody; `cubes` stop -> colours; `display` column ->
+    colours, top first, "" for an empty square, empty where it is not named; `bag` colour -> number, by default all
+    cubes that are nowhere else.
+    """
+    s = game.fresh(game, tuple(position["seats"]))
+    m = game.map
+    for key in PER_SEAT:
+        for name, value in position.get(key, {}).items():
+            getattr(s, key)[_seat(s, name)] = value
+    for name, role in position.get("role", {}).items():
+        s.role[_seat(s, name)] = _number(ACTIONS, role, "action")
+    s.round = position.get("round", 1)
+    s.order = _order(s, position)
+    for name in position.get("out", ()):
+        s.out |= 1 << _seat(s, name)
+    for name in position.get("idle", ()):
+        s.idle |= 1 << _seat(s, name)
+    for city in position.get("grown", ()):
+        s.grown |= 1 << m.stop_index[city]
+    for town, letter in position.get("cities", {}).items():
+        _place_city(m, s, town, letter)
+    for piece in position.get("track", ()):
+        _lay_piece(m, s, piece)
+    _set_out(m, s, position)
+    if "phase" in position:
+        _begin(game, s, position["phase"])
+    return s
+
+
+def _seat(s: RailState, name: str) -> int:
+    seat = s.seat(name)
+    if seat is None:
+        raise ValueError(f"nobody is called {name}")
+    return seat
+
+
+def _number(names: Sequence[str], name: str, what: str) -> int:
+    if name not in names:
+        raise ValueError(f"no {what} is called {name}")
+    return names.index(name)
+
+
+def _order(s: RailState, position: Mapping[str, Any]) -> tuple[int, ...]:
+    names: Sequence[str] = position.get("order", s.names)
+    order = [_seat(s, name) for name in names if name not in position.get("out", ())]
+    if "turn" in position:
+        at = order.index(_seat(s, position["turn"]))
+        order = order[at:] + order[:at]
+    return tuple(order)
+
+
+def _place_city(m: HexMap, s: RailState, town: str, letter: str) -> None:
+    stop = m.stop_index.get(town, -1)
+    k = city_left(m, s, letter)
+    if stop < 0 or s.colour[stop] != NO_COLOUR or k is None:
+        raise ValueError(f"no new city {letter} can lie in {town}")
+    urbanize(m, s, stop, m.colours.index(m.data["new_cities"][k]["colour"]), k, 0)
+    s.cities &= ~(1 << k)
+
+
+def _lay_piece(m: HexMap, s: RailState, piece: str) -> None:
+    name, label, tile = piece.split(" ", 2)
+    code = code_of(tile)
+    if code is None or label not in m.index:
+        raise ValueError(f"no such piece: {piece}")
+    lay(m, s, m.index[label], code, UNOWNED if name == "-" else SEAT0 + _seat(s, name))
+
+
+def _set_out(m: HexMap, s: RailState, position: Mapping[str, Any]) -> None:
+    for place, colours in position.get("cubes", {}).items():
+        stop = _number(m.stop_names, place, "city or town")
+        s.cubes[stop] += sum(CUBE_ONE[colour] for colour in take_from_bag(m, s, colours))
+    for name, colours in position.get("display", {}).items():
+        column = _number(columns(m), name, "column")
+        take_from_bag(m, s, [colour for colour in colours if colour])
+        squares = [m.colours.index(colour) if colour else EMPTY for colour in colours]
+        s.display[column] = tuple(squares)
+    if "bag" in position:
+        s.bag = sum(CUBE_ONE[m.colours.index(colour)] * count for colour, count in position["bag"].items())
+
+
+def _begin(game: Game[RailState, HexMap], s: RailState, phase: str) -> None:
+    chapters = [*game.opening, *game.round, *game.ending]
+    s.step = _number([chapter.name for chapter in chapters], phase, "chapter")
+    chapters[s.step].begin(game, s)

@@ -1,0 +1,55 @@
+"""Age of Steam, Advance the Turn and the end of the game: how long it lasts and what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from trunkline.game import Game, Phase
+from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.track import pieces_of
+
+
+@dataclass(frozen=True)
+class AdvanceTurn(Phase[RailState]):
+    """The turn ends; `turns` says for each number of seats after which turn the game does too."""
+
+    turns: Mapping[int, int]
+    name: str = "advance"
+
+    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+        s.over = self.last_turn(s)
+
+    def last_turn(self, s: RailState) -> bool:
+        """The game lasts a fixed number of turns, fewer the more players began it."""
+        return s.round >= self.turns[len(s.names)]
+
+
+@dataclass(frozen=True)
+class FinalScore(Phase[RailState]):
+    """Points for income and track, less points for shares; the ruined are not ranked, ties stand."""
+
+    income: int = 3
+    share: int = -3
+    piece: int = 1
+    name: str = "final-score"
+
+    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+        for seat, points in self.points(s).items():
+            s.vp[seat] = points
+
+    def points(self, s: RailState) -> dict[int, int]:
+        """Three points for each dollar of income, one for each piece of track, less three for each share."""
+        return {
+            seat: self.income * s.income[seat] + self.share * s.shares[seat] + self.track(s, seat)
+            for seat in range(len(s.names))
+            if not s.out >> seat & 1
+        }
+
+    def track(self, s: RailState, seat: int) -> int:
+        """Track counts by the piece, on own complete links only: a hex with two paths may count twice.
+
+        A town tile counts once for each of its exits on a complete link.
+        """
+        return self.piece * pieces_of(s, seat)

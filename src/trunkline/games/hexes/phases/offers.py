@@ -1,0 +1,58 @@
+"""Build Track, what there is to choose: the tiles of a map as actions, made once, and those that fit in a spot."""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+from trunkline.actions import Rest
+from trunkline.games.hexes import fit
+from trunkline.games.hexes.actions import Lay
+from trunkline.games.hexes.map import LAND, NOWHERE, HexMap
+from trunkline.games.hexes.phases.prices import Price
+from trunkline.games.hexes.tiles import TILES, TOWN, TOWN_NAME, takes_disc
+from trunkline.games.hexes.track import KINDS_OF
+
+MAP_ROW = 128
+
+
+@functools.cache
+def lays(m: HexMap) -> tuple[tuple[Lay | None, ...], ...]:
+    """For each hex the action of every tile code it might take; the very same objects serve every listing."""
+    rows = []
+    for h, label in enumerate(m.labels):
+        row: list[Lay | None] = [None] * MAP_ROW
+        if m.ground[h] in LAND:
+            if m.stop_at[h] == NOWHERE:
+                for tile in TILES:
+                    row[tile.code] = Lay(label, Rest(tile.name))
+            else:
+                for exits, name in TOWN_NAME.items():
+                    row[TOWN + exits] = Lay(label, Rest(name))
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+class Offers(NamedTuple):
+    """What fits in a spot: tile codes, their prices and the dearest, the kinds asked for (mask), whether discs are."""
+
+    codes: tuple[int, ...]
+    prices: tuple[int, ...]
+    dearest: int
+    kinds: int
+    discs: bool
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def offers(price: Price, ground: str, river: bool, spot: fit.Spot, rules: tuple[fit.Rule, ...]) -> Offers:
+    """The tiles that fit in a spot on this ground, with their prices."""
+    codes = fit.fits(spot, rules)
+    prices = tuple(price(ground, river, spot.old, code) for code in codes)
+    kinds = 0
+    for code in codes:
+        kinds |= KINDS_OF[code]
+    return Offers(codes, prices, max(prices, default=0), kinds, any(DISC_OF[code] for code in codes))
+
+
+DISC_OF = tuple(code > TOWN and takes_disc(code - TOWN) for code in range(MAP_ROW))
+"""Tile code -> whether it wants a town disc."""

@@ -1,0 +1,84 @@
+"""Age of Steam, Select Actions: each player takes one of the seven actions for this turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from trunkline.actions import Action
+from trunkline.game import Game, Objection, Phase, object_to
+from trunkline.games.hexes.actions import Role
+from trunkline.games.hexes.state import RailState
+from trunkline.words import N_, WORDS
+
+ROLES = ("first-move", "first-build", "engineer", "locomotive", "urbanization", "production", "turn-order")
+"""The seven actions, by the number that `RailState.role` keeps."""
+
+FIRST_MOVE, FIRST_BUILD, ENGINEER, LOCOMOTIVE, URBANIZATION, PRODUCTION, TURN_ORDER = range(7)
+
+ACTIONS = (*ROLES, "city-growth", "government-subsidy")
+"""The actions of all hex titles, by the same number; Steam has City Growth and no Production, a map of it a Subsidy."""
+
+CITY_GROWTH, SUBSIDY = 7, 8
+NO_ROLE = -1
+
+ENGINE_MOST = 6
+"""A locomotive has at most this many links."""
+
+WORDS.update(
+    {
+        "no-such-role": N_("There is no action “{role}”. There are: {roles}."),
+        "role-taken": N_("{seat} has already taken the action “{role}” this turn."),
+    }
+)
+
+
+def no_such_role(name: str, section: str) -> Objection | None:
+    """Only the seven actions can be taken."""
+    return None if name in ROLES else object_to("no-such-role", section, role=name, roles=", ".join(ROLES))
+
+
+def role_taken(s: RailState, role: int, section: str) -> Objection | None:
+    """Each action is taken by at most one player a turn."""
+    if role not in s.role:
+        return None
+    return object_to("role-taken", section, role=ROLES[role], seat=s.names[s.role.index(role)])
+
+
+def raise_locomotive(s: RailState, seat: int) -> None:
+    """The Locomotive action adds one link at once and for good; at six links it is wasted."""
+    s.engine[seat] = min(ENGINE_MOST, s.engine[seat] + 1)
+
+
+def holder(s: RailState, role: int) -> int | None:
+    """The seat that has this action now and is still in the game; None when nobody has."""
+    seat = s.role.index(role) if role in s.role else None
+    return seat if seat in s.order else None
+
+
+@dataclass(frozen=True)
+class SelectActions(Phase[RailState]):
+    """In turn order each player takes one action that is still free; last turn's actions go back first."""
+
+    name: str = "actions"
+    section: str = "Select Actions"
+
+    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+        s.role = [NO_ROLE] * len(s.names)
+        s.queue = list(s.order)
+
+    def legal(self, game: Game[RailState, Any], s: RailState) -> list[Action]:
+        return [Role(name) for k, name in enumerate(ROLES) if k not in s.role]
+
+    def check(self, game: Game[RailState, Any], s: RailState, a: Action) -> Objection | None:
+        if not isinstance(a, Role):
+            return object_to("not-now", self.section, action=str(a))
+        return no_such_role(a.name, self.section) or role_taken(s, ROLES.index(a.name), self.section)
+
+    def apply(self, game: Game[RailState, Any], s: RailState, a: Action) -> None:
+        assert isinstance(a, Role)
+        seat = s.queue.pop(0)
+        role = ROLES.index(a.name)
+        s.role[seat] = role
+        if role == LOCOMOTIVE:
+            raise_locomotive(s, seat)

@@ -1,0 +1,152 @@
+"""Deliveries over complete links: which routes a cube may take, and what one written route means.
+
+A route runs over complete links, never visits a stop twice, and ends at the first city that takes the cube. It is
+written with every stop and the side by which the cube leaves it: `chicago/SW>rock-island/S>st-louis`.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from trunkline.games.hexes.actions import Deliver
+from trunkline.games.hexes.map import UNOWNED, HexMap
+from trunkline.games.hexes.state import CUBE_BITS, CUBE_MASK, Hop, RailState
+
+
+def colours_at(packed: int) -> int:
+    """The colours a packed set of cubes holds, as a bit mask."""
+    mask, bit = 0, 1
+    while packed:
+        if packed & CUBE_MASK:
+            mask |= bit
+        packed >>= CUBE_BITS
+        bit <<= 1
+    return mask
+
+
+def takes(s: RailState) -> list[int]:
+    """For each stop a bit mask of the colours it accepts: its own for a city, none for a town."""
+    return [1 << c if c < 32 else 0 for c in s.colour]
+
+
+def deliveries(m: HexMap, s: RailState, reach: int) -> list[Deliver]:
+    """Every delivery of any cube over at most `reach` links, in the order of stops, then routes."""
+    out: list[Deliver] = []
+    accepts = takes(s)
+    for stop, packed in enumerate(s.cubes):
+        if packed and s.links[stop]:
+            _spread(m, s.links, accepts, stop, 1 << stop, colours_at(packed), reach, "", out)
+    return out
+
+
+def _spread(
+    m: HexMap,
+    links: list[tuple[Hop, ...]],
+    accepts: list[int],
+    stop: int,
+    seen: int,
+    want: int,
+    reach: int,
+    text: str,
+    out: list[Deliver],
+) -> None:
+    """Go on from a stop with the colours still wanted; every colour ends at the first city that takes it."""
+    hops = m.hops[stop]
+    reach -= 1
+    for hop in links[stop]:
+        to = hop[1]
+        bit = 1 << to
+        if seen & bit:
+            continue
+        route = text + hops[hop[0]] + ">"
+        hit = want & accepts[to]
+        if hit:
+            out.append(Deliver(m.colours[hit.bit_length() - 1], route + m.stop_names[to]))
+        left = want & ~hit
+        if reach and left:
+            _spread(m, links, accepts, to, seen | bit, left, reach, route, out)
+
+
+def shared_deliveries(m: HexMap, s: RailState, reach: int, mover: int, shut: int = 0, kept: int = 0) -> list[Deliver]:
+    """The deliveries over at least one link of the mover's (an owner code) and no more of any other single owner's.
+
+    Links of nobody count for distance only. No cube enters a stop of the bit mask `shut` or leaves one of `kept`.
+    """
+    out: list[Deliver] = []
+    accepts = takes(s)
+    count = [0] * 128
+    for stop, packed in enumerate(s.cubes):
+        if packed and s.links[stop] and not kept >> stop & 1:
+            _share(m, s.links, accepts, stop, shut | 1 << stop, colours_at(packed), reach, "", out, mover, count, 0)
+    return out
+
+
+def _share(
+    m: HexMap,
+    links: list[tuple[Hop, ...]],
+    accepts: list[int],
+    stop: int,
+    seen: int,
+    want: int,
+    reach: int,
+    text: str,
+    out: list[Deliver],
+    mover: int,
+    count: list[int],
+    rival: int,
+) -> None:
+    """`_spread` with `count` links by owner code so far, `rival` the most of any other owner's."""
+    hops = m.hops[stop]
+    reach -= 1
+    for hop in links[stop]:
+        to = hop[1]
+        bit = 1 << to
+        if seen & bit:
+            continue
+        owner = hop[3]
+        most = rival
+        count[owner] += 1
+        if owner != mover and owner != UNOWNED and count[owner] > most:
+            most = count[owner]
+        own = count[mover]
+        # What is missing must still be possible with the links that are left.
+        if max(most, 1) <= own + reach:
+            route = text + hops[hop[0]] + ">"
+            hit = want & accepts[to]
+            if hit and own and own >= most:
+                out.append(Deliver(m.colours[hit.bit_length() - 1], route + m.stop_names[to]))
+            left = want & ~hit
+            if reach and left:
+                _share(m, links, accepts, to, seen | bit, left, reach, route, out, mover, count, most)
+        count[owner] -= 1
+
+
+def hop_by(s: RailState, stop: int, edge: int) -> Hop | None:
+    """The complete link that leaves a stop by an edge; None when there is none."""
+    for hop in s.links[stop]:
+        if hop[0] == edge:
+            return hop
+    return None
+
+
+def follow(m: HexMap, s: RailState, route: str) -> list[tuple[int, Hop]] | None:
+    """The links of a written route as (stop left, hop); None when a word is unknown or a link is not there."""
+    words = route.split(">")
+    out: list[tuple[int, Hop]] = []
+    for word, after in pairwise(words):
+        place = m.hop_index.get(word)
+        if place is None:
+            return None
+        hop = hop_by(s, *place)
+        if hop is None or m.stop_names[hop[1]] != after.partition("/")[0]:
+            return None
+        out.append((place[0], hop))
+    return out if out else None
+
+
+def owners(path: list[tuple[int, Hop]]) -> dict[int, int]:
+    """How many links of a route each owner code has."""
+    count: dict[int, int] = {}
+    for _, hop in path:
+        count[hop[3]] = count.get(hop[3], 0) + 1
+    return count

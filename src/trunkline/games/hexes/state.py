@@ -1,0 +1,138 @@
+"""The position of a title played on hexes: money and markers per seat, track and links, cubes, supply."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from trunkline.game import State
+
+Hop = tuple[int, int, int, int, int]
+"""A complete link seen from one of its stops: edge it leaves by, stop it reaches, edge there, owner code, pieces.
+
+Pieces are paths through hexes, plus one for each end that is a town; see docs/rules.md on points for track.
+"""
+
+CUBE_BITS = 5
+CUBE_ONE = tuple(1 << CUBE_BITS * colour for colour in range(8))
+CUBE_MASK = (1 << CUBE_BITS) - 1
+
+
+def cube_count(packed: int, colour: int) -> int:
+    """How many cubes of a colour a packed set holds: five bits a colour, at most 31 of each."""
+    return packed >> CUBE_BITS * colour & CUBE_MASK
+
+
+def cube_list(packed: int) -> list[int]:
+    """The colours of a packed set, one entry a cube, in colour order."""
+    out: list[int] = []
+    colour = 0
+    while packed:
+        out += [colour] * (packed & CUBE_MASK)
+        packed >>= CUBE_BITS
+        colour += 1
+    return out
+
+
+def cube_total(packed: int) -> int:
+    """How many cubes a packed set holds."""
+    total = 0
+    while packed:
+        total += packed & CUBE_MASK
+        packed >>= CUBE_BITS
+    return total
+
+
+def draw_cubes(packed: int, count: int, rng: Random) -> list[int]:
+    """Colours of `count` cubes drawn at random from a packed set, or of all it has when they are fewer."""
+    cubes = cube_list(packed)
+    return rng.sample(cubes, min(count, len(cubes)))
+
+
+@dataclass(slots=True)
+class RailState(State):
+    """Everything that changes in a hex title. Seats are 0 to n-1; codes are those of `trunkline.games.hexes.map`.
+
+    Per seat: `cash`, `income`, `shares`, `engine` (the locomotive's level), `vp`, `role` (index of the action tile
+    taken this turn, -1 none); `order` is the turn order of those still in; `out` a bit for each seat ruined.
+
+    Per hex: `tile` (tile code), `kind` (which kind of tile lies there, to go back to the supply). Per half-edge:
+    `own` the owner code of the piece that ends there, `meet` what lies across the edge for track that would leave
+    by it (FREE, an owner code of track that ends there, CITY, CLOSED), and `far` the stop that this leads to
+    (NOWHERE when it leads to none). `loose` lists the half-edges where unfinished track ends; `doors` the hexes
+    next to a city.
+
+    Per stop: `colour` of the city (NO_COLOUR: a town), `letter` of a new city (255: none), `cubes` as packed sets,
+    `links` as tuples of hops. `display` is a column of the goods display or space of the goods supply per entry,
+    top cube first, -1 for an empty square; `bag` a packed set; `cities` a bit for each new city still to be had.
+    `supply` counts the tiles left by kind; `discs` the town discs. `grown` has a bit for each stop with a growth
+    marker on it, `idle` for each seat that took its action without using it. `pool` is free for what one title alone
+    needs.
+    """
+
+    cash: list[int] = field(default_factory=list)
+    income: list[int] = field(default_factory=list)
+    shares: list[int] = field(default_factory=list)
+    engine: list[int] = field(default_factory=list)
+    vp: list[int] = field(default_factory=list)
+    role: list[int] = field(default_factory=list)
+    order: tuple[int, ...] = ()
+    out: int = 0
+    tile: bytearray = field(default_factory=bytearray)
+    kind: bytearray = field(default_factory=bytearray)
+    own: bytearray = field(default_factory=bytearray)
+    meet: bytearray = field(default_factory=bytearray)
+    far: bytearray = field(default_factory=bytearray)
+    loose: list[int] = field(default_factory=list)
+    doors: tuple[int, ...] = ()
+    colour: bytearray = field(default_factory=bytearray)
+    letter: bytearray = field(default_factory=bytearray)
+    cubes: list[int] = field(default_factory=list)
+    links: list[tuple[Hop, ...]] = field(default_factory=list)
+    display: list[tuple[int, ...]] = field(default_factory=list)
+    bag: int = 0
+    cities: int = 0
+    supply: list[int] = field(default_factory=list)
+    discs: int = 0
+    grown: int = 0
+    idle: int = 0
+    pool: dict[str, Any] = field(default_factory=dict)
+
+    def copy(self) -> RailState:
+        """A position that shares nothing that can change; values in `memo` and `pool` are replaced whole."""
+        new = RailState.__new__(RailState)
+        new.names = self.names
+        new.step = self.step
+        new.round = self.round
+        new.queue = self.queue[:]
+        new.memo = self.memo.copy()
+        new.over = self.over
+        new.cash = self.cash[:]
+        new.income = self.income[:]
+        new.shares = self.shares[:]
+        new.engine = self.engine[:]
+        new.vp = self.vp[:]
+        new.role = self.role[:]
+        new.order = self.order
+        new.out = self.out
+        new.tile = self.tile[:]
+        new.kind = self.kind[:]
+        new.own = self.own[:]
+        new.meet = self.meet[:]
+        new.far = self.far[:]
+        new.loose = self.loose[:]
+        new.doors = self.doors
+        new.colour = self.colour[:]
+        new.letter = self.letter[:]
+        new.cubes = self.cubes[:]
+        new.links = self.links[:]
+        new.display = self.display[:]
+        new.bag = self.bag
+        new.cities = self.cities
+        new.supply = self.supply[:]
+        new.discs = self.discs
+        new.grown = self.grown
+        new.idle = self.idle
+        new.pool = self.pool.copy()
+        return new

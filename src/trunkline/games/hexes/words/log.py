@@ -1,0 +1,195 @@
+"""Lines of the hex titles as sentences for the log. `before` is the position the line was played in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from trunkline.actions import Action
+from trunkline.game import CHANCE, Game, Seat
+from trunkline.games.hexes import actions as hexes
+from trunkline.games.hexes.map import SEAT0, HexMap
+from trunkline.games.hexes.state import RailState, cube_list
+from trunkline.games.hexes.words.links import Link, laid, route_links
+from trunkline.games.hexes.words.names import colour, column, cubes, hex_name, people, person, place, role, tile, who
+from trunkline.show.artist import Translate
+from trunkline.show.names import called
+from trunkline.words import N_
+
+Rail = Game[RailState, HexMap]
+
+
+Teller = Callable[[Rail, RailState, Seat, Any, Translate], str]
+"""Writes one line as one sentence: game, the position it was played in, who, the action, the language."""
+
+
+def tell(
+    game: Rail,
+    before: RailState,
+    seat: Seat,
+    action: Action,
+    t: Translate,
+    tellers: Mapping[type[Action], Teller] | None = None,
+) -> str:
+    """One line as one sentence, by the tellers of the title; a verb that none of them knows is told by its words."""
+    teller = (TELLERS if tellers is None else tellers).get(type(action))
+    if teller is not None:
+        return teller(game, before, seat, action, t)
+    what = f"{called(action.verb, t)} {' '.join(action.words())}".rstrip()
+    return t(N_("{seat}: {what}"), seat=who(before.names, seat), what=what)
+
+
+def _order(game: Rail, s: RailState, seat: Seat, a: hexes.Order, t: Translate) -> str:
+    return t(N_("The first turn order is drawn: {seats}."), seats=people(a.seats))
+
+
+def _cubes(game: Rail, s: RailState, seat: Seat, a: hexes.Cubes, t: Translate) -> str:
+    what = cubes(a.colours, t)
+    if a.place == "production":
+        return t(N_("Drawn for Production: {cubes}."), cubes=what)
+    if a.place in game.map.stop_index:
+        return t(N_("{place} is set up with {cubes}."), place=place(game.map, a.place), cubes=what)
+    return t(N_("Goods display, {column}: {cubes}."), column=column(a.place, t), cubes=what)
+
+
+def _dice(game: Rail, s: RailState, seat: Seat, a: hexes.Dice, t: Translate) -> str:
+    """The faces, and which cubes they bring where: the difference that the line makes to the stops."""
+    faces = ", ".join(str(face) for face in sorted(a.faces))
+    after = game.apply(s, a)
+    grown = []
+    for stop, (old, new) in enumerate(zip(s.cubes, after.cubes, strict=True)):
+        if old != new:
+            fresh = cube_list(new)
+            for cube in cube_list(old):
+                fresh.remove(cube)
+            words = tuple(game.map.colours[cube] for cube in fresh)
+            grown.append(f"{game.map.stops[stop].label} ({cubes(words, t)})")
+    said = (
+        t(N_("White dice: {faces}."), faces=faces) if a.side == "white" else t(N_("Black dice: {faces}."), faces=faces)
+    )
+    came = t(N_("Cubes come to {places}."), places=", ".join(grown)) if grown else t(N_("No cube comes."))
+    return f"{said} {came}"
+
+
+def _issue(game: Rail, s: RailState, seat: Seat, a: hexes.Issue, t: Translate) -> str:
+    name = who(s.names, seat)
+    cash = game.apply(s, a).cash[seat] - s.cash[seat] if a.count else 0
+    if a.count == 0:
+        return t(N_("{seat} issues no shares."), seat=name)
+    if a.count == 1:
+        return t(N_("{seat} issues 1 share for ${cash}."), seat=name, cash=cash)
+    return t(N_("{seat} issues {count} shares for ${cash}."), seat=name, count=a.count, cash=cash)
+
+
+def _bid(game: Rail, s: RailState, seat: Seat, a: hexes.Bid, t: Translate) -> str:
+    return t(N_("{seat} bids ${amount}."), seat=who(s.names, seat), amount=a.amount)
+
+
+def _pass(game: Rail, s: RailState, seat: Seat, a: hexes.Pass, t: Translate) -> str:
+    name = who(s.names, seat)
+    phase = game.phase(s)
+    where = phase.name if phase else ""
+    if where == "turn-order" and "left" in s.memo:
+        return t(N_("{seat} drops out and takes place {place}."), seat=name, place=len(s.memo["left"]))
+    if where == "goods":
+        return t(N_("{seat} moves nothing."), seat=name)
+    if where == "growth":
+        return t(N_("{seat} puts the drawn cubes back."), seat=name)
+    return t(N_("{seat} passes."), seat=name)
+
+
+def _stay(game: Rail, s: RailState, seat: Seat, a: hexes.Stay, t: Translate) -> str:
+    return t(N_("{seat} stays in without bidding."), seat=who(s.names, seat))
+
+
+def _role(game: Rail, s: RailState, seat: Seat, a: hexes.Role, t: Translate) -> str:
+    return t(N_("{seat} takes {role}."), seat=who(s.names, seat), role=role(a.name, t))
+
+
+def _urbanize(game: Rail, s: RailState, seat: Seat, a: hexes.Urbanize, t: Translate) -> str:
+    return t(
+        N_("{seat} makes {town} the new city {city}."),
+        seat=who(s.names, seat), town=place(game.map, a.town), city=a.city,
+    )  # fmt: skip
+
+
+def _lay(game: Rail, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) -> str:
+    m = game.map
+    h = m.index[a.hex]
+    cost = game.apply(s, a).memo["spent"] - s.memo["spent"]
+    values: dict[str, Any] = {
+        "seat": who(s.names, seat), "tile": tile(a.tile, t), "hex": hex_name(m, h), "cost": cost,
+    }  # fmt: skip
+    links = [link for link in laid(m, s, h, a.tile, SEAT0 + seat) if link.complete]
+    if not links:
+        return t(N_("{seat} lays {tile} at {hex} for ${cost}."), **values)
+    names = ", ".join(_whose(m, s, seat, link, t) for link in links)
+    return t(N_("{seat} lays {tile} at {hex} for ${cost}, completing {links}."), links=names, **values)
+
+
+def _whose(m: HexMap, s: RailState, seat: Seat, link: Link, t: Translate) -> str:
+    """A link by its ends, with its owner's name when that is another player."""
+    name = link_name(m, link)
+    if link.owner == SEAT0 + seat:
+        return name
+    return t(N_("{link} for {owner}"), link=name, owner=who(s.names, link.owner - SEAT0))
+
+
+def link_name(m: HexMap, link: Link) -> str:
+    """A link by its two ends."""
+    ends = [m.stops[stop].label for stop in (link.a, link.b) if stop < len(m.stops)]
+    return " – ".join(ends)
+
+
+def _done(game: Rail, s: RailState, seat: Seat, a: hexes.Done, t: Translate) -> str:
+    name = who(s.names, seat)
+    if not s.memo.get("built"):
+        return t(N_("{seat} builds no track."), seat=name)
+    return t(N_("{seat} ends building after ${spent}."), seat=name, spent=s.memo["spent"])
+
+
+def _deliver(game: Rail, s: RailState, seat: Seat, a: hexes.Deliver, t: Translate) -> str:
+    m = game.map
+    stops = [word.partition("/")[0] for word in a.route.split(">")]
+    gains: dict[int, int] = {}
+    for _, hop in route_links(m, s, a.route):
+        if hop[3] >= SEAT0:
+            gains[hop[3] - SEAT0] = gains.get(hop[3] - SEAT0, 0) + 1
+    values = {
+        "seat": who(s.names, seat), "cube": colour(a.cube, t), "from": place(m, stops[0]), "to": place(m, stops[-1]),
+        "gains": ", ".join(f"{person(s.names[k])} +{n}" for k, n in sorted(gains.items(), key=lambda x: (-x[1], x[0]))),
+    }  # fmt: skip
+    if not gains:
+        return t(N_("{seat} delivers {cube} from {from} to {to}."), **values)
+    return t(N_("{seat} delivers {cube} from {from} to {to}: {gains}."), **values)
+
+
+def _upgrade(game: Rail, s: RailState, seat: Seat, a: hexes.Upgrade, t: Translate) -> str:
+    return t(N_("{seat} upgrades the locomotive to {level}."), seat=who(s.names, seat), level=s.engine[seat] + 1)
+
+
+def _produce(game: Rail, s: RailState, seat: Seat, a: hexes.Produce, t: Translate) -> str:
+    return t(
+        N_("{seat} puts {cube} into the goods display, {column}, square {square}."),
+        seat=who(s.names, seat), cube=colour(a.cube, t), column=column(a.column, t), square=a.square,
+    )  # fmt: skip
+
+
+TELLERS: dict[type[Action], Teller] = {
+    hexes.Order: _order,
+    hexes.Cubes: _cubes,
+    hexes.Dice: _dice,
+    hexes.Issue: _issue,
+    hexes.Bid: _bid,
+    hexes.Pass: _pass,
+    hexes.Stay: _stay,
+    hexes.Role: _role,
+    hexes.Urbanize: _urbanize,
+    hexes.Lay: _lay,
+    hexes.Done: _done,
+    hexes.Deliver: _deliver,
+    hexes.Upgrade: _upgrade,
+    hexes.Produce: _produce,
+}
+
+__all__ = ["CHANCE", "TELLERS", "Teller", "link_name", "tell"]

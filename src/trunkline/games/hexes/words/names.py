@@ -1,0 +1,187 @@
+"""What the things of the hex titles are called on the page: phases, verbs, colours, tiles, places."""
+
+from __future__ import annotations
+
+from trunkline.game import CHANCE
+from trunkline.games.hexes.grid import bits
+from trunkline.games.hexes.map import HexMap
+from trunkline.games.hexes.tiles import TILE, TOWN_EXITS, TOWN_KINDS
+from trunkline.show.artist import Translate
+from trunkline.show.names import NAMES, called, counted
+from trunkline.words import N_
+
+NAMES.update(
+    {
+        "set-up": N_("Set-up"),
+        "issue-shares": N_("Issue shares"),
+        "turn-order": N_("Determine player order"),
+        "actions": N_("Select actions"),
+        "build": N_("Build track"),
+        "goods": N_("Move goods"),
+        "income": N_("Income"),
+        "expenses": N_("Pay expenses"),
+        "income-reduction": N_("Income reduction"),
+        "growth": N_("Goods growth"),
+        "advance": N_("Advance the turn"),
+        "final-score": N_("Final score"),
+        "engine": N_("Locomotive"),
+        "track": N_("Track"),
+        "issue": N_("Issue"),
+        "bid": N_("Bid"),
+        "pass": N_("Pass"),
+        "stay": N_("Stay in"),
+        "role": N_("Action"),
+        "urbanize": N_("Urbanize"),
+        "lay": N_("Lay"),
+        "done": N_("Done building"),
+        "deliver": N_("Deliver"),
+        "upgrade": N_("Upgrade the locomotive"),
+        "produce": N_("Produce"),
+    }
+)
+
+ROLE_NAMES: dict[str, str] = {
+    "first-move": N_("First Move"),
+    "first-build": N_("First Build"),
+    "engineer": N_("Engineer"),
+    "locomotive": N_("Locomotive"),
+    "urbanization": N_("Urbanization"),
+    "production": N_("Production"),
+    "turn-order": N_("Turn Order"),
+    "city-growth": N_("City Growth"),
+    "government-subsidy": N_("Government Subsidy"),
+}
+"""The actions of a turn, by their words in lines."""
+
+COLOURS: dict[str, str] = {
+    "red": N_("red"),
+    "blue": N_("blue"),
+    "purple": N_("purple"),
+    "yellow": N_("yellow"),
+    "black": N_("black"),
+    "gray": N_("gray"),
+}
+"""Colours of cubes and cities, as a cube is called by them."""
+
+KIND_NAMES: dict[str, str] = {
+    "straight": N_("straight track"),
+    "gentle": N_("gentle curve"),
+    "sharp": N_("sharp curve"),
+    "x": N_("crossing"),
+    "bow-and-arrow": N_("bow and arrow"),
+    "crossing-curves": N_("crossing curves"),
+    "straight-sharp": N_("straight track and sharp curve"),
+    "two-gentle": N_("two gentle curves"),
+    "gentle-sharp-a": N_("gentle and sharp curve"),
+    "gentle-sharp-b": N_("gentle and sharp curve"),
+    "town-one": N_("town with one exit"),
+    "town-two": N_("town with two exits"),
+    "town-three-even": N_("town with three exits"),
+    "town-three-left": N_("town with three exits"),
+    "town-three-right": N_("town with three exits"),
+    "town-three-together": N_("town with three exits"),
+    "town-four": N_("town with four exits"),
+}
+"""Tiles by their kind, as a sentence names them."""
+
+BY_EXITS = {1: "town-one", 2: "town-two", 3: "town-three-even", 4: "town-four"}
+
+
+def person(name: str) -> str:
+    """A seat as people read it: `anna-maria` -> `Anna Maria`."""
+    return " ".join(word[:1].upper() + word[1:] for word in name.split("-"))
+
+
+def who(names: tuple[str, ...], seat: int) -> str:
+    """The name of a seat; a dash for chance."""
+    return "–" if seat == CHANCE else person(names[seat])
+
+
+def people(names: tuple[str, ...]) -> str:
+    """Several seats in a row."""
+    return ", ".join(person(name) for name in names)
+
+
+def colour(word: str, t: Translate) -> str:
+    """A colour by its word."""
+    return t(COLOURS[word]) if word in COLOURS else word
+
+
+def role(word: str, t: Translate) -> str:
+    """An action of the turn by its word; one that nobody named by its words."""
+    return t(ROLE_NAMES[word]) if word in ROLE_NAMES else called(word, t)
+
+
+def cubes(words: tuple[str, ...], t: Translate) -> str:
+    """Several cubes by their colours, equal ones counted: `2 × red, blue`."""
+    return counted(words, colour, t)
+
+
+def tile(name: str, t: Translate) -> str:
+    """A tile by its name in lines: `N-S` -> `straight track`."""
+    if name in TILE:
+        from trunkline.games.hexes.tiles import KINDS
+
+        return t(KIND_NAMES[KINDS[TILE[name].kind].name])
+    exits = TOWN_EXITS.get(name)
+    return name if exits is None else t(KIND_NAMES[BY_EXITS[len(bits(exits))]])
+
+
+def place(m: HexMap, word: str) -> str:
+    """A stop by its word, else a hex by its label, else the word."""
+    stop = m.stop_index.get(word)
+    return m.stops[stop].label if stop is not None else word
+
+
+def hex_name(m: HexMap, h: int) -> str:
+    """A hex by its place where it has one, else by its label."""
+    stop = m.stop_at[h]
+    return m.stops[stop].label if stop < len(m.stops) else m.labels[h]
+
+
+def column(word: str, t: Translate) -> str:
+    """A column of the goods display: `W1` -> `white 1`, `E` -> `city E`."""
+    if len(word) == 2 and word[0] in "WB":
+        return t(N_("white {die}"), die=word[1]) if word[0] == "W" else t(N_("black {die}"), die=word[1])
+    return t(N_("city {letter}"), letter=word)
+
+
+VERBS = ("issue", "bid", "pass", "stay", "role", "urbanize", "lay", "done", "deliver", "upgrade", "produce")
+
+
+def words(m: HexMap, t: Translate) -> dict[str, str]:
+    """Words of lines and picks as people read them: places, colours, tiles, actions, columns with squares, verbs."""
+    out = {stop.name: stop.label for stop in m.stops}
+    out |= {name: colour(name, t) for name in m.colours}
+    out |= {f"drawn-{name}": colour(name, t) for name in m.colours}
+    out |= {name: tile(name, t) for name in (*TILE, *TOWN_EXITS)}
+    out |= {f"city-{row['letter']}": colour(row["letter"], t) for row in m.data.get("new_cities", ())}
+    out |= {word: role(word, t) for word in ROLE_NAMES}
+    for h, label in enumerate(m.labels):
+        out[label] = hex_name(m, h)
+    for row in m.data.get("display", ()):
+        name = column(row["column"], t)
+        for k in range(row["squares"]):
+            out[f"{row['column']}-{k + 1}"] = f"{name}, {k + 1}"
+    out |= {verb: called(verb, t) for verb in VERBS}
+    return out
+
+
+__all__ = [
+    "COLOURS",
+    "KIND_NAMES",
+    "ROLE_NAMES",
+    "TOWN_KINDS",
+    "called",
+    "colour",
+    "column",
+    "cubes",
+    "hex_name",
+    "people",
+    "person",
+    "place",
+    "role",
+    "tile",
+    "who",
+    "words",
+]

@@ -1,0 +1,1 @@
+"""The decks of the card game."""

@@ -1,0 +1,185 @@
+"""A) Build a link to a new city card. Rulebook: Order of play, A; Scoring, Completing a link."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from trunkline.actions import Action
+from trunkline.game import Objection, Seat, object_to
+from trunkline.games.railways_card.actions import Build
+from trunkline.games.railways_card.deck import COLOUR, COLOURS, START, Deck
+from trunkline.games.railways_card.phases.draws import owe_cubes
+from trunkline.games.railways_card.state import CardState, Rules, lose, trigger
+from trunkline.games.railways_card.tree import join
+from trunkline.words import N_, WORDS
+
+SECTION = "A"
+
+WORDS.update(
+    {
+        "card-not-a-city": N_("“{word}” is not a city card."),
+        "card-city-not-held": N_("You do not hold {city}."),
+        "card-not-on-table": N_("“{place}” is not a place on the table."),
+        "card-no-colour": N_("“{colour}” is not a colour of track. Colours: {colours}."),
+        "card-colour-not-new": N_("{city} has no {colour} connection."),
+        "card-colour-not-old": N_("{place} has no {colour} connection to build from."),
+        "card-track-not-held": N_("You hold {twos} × {colour} 2, {ones} × {colour} 1 and {engines} × engine."),
+        "card-only-engines": N_("A link needs at least one {colour} track card; engines alone do not make it."),
+        "card-link-short": N_("These cards are worth {worth}; a link to {city} must be worth {value} or more."),
+        "card-no-train": N_("You have no train left to put on another link."),
+    }
+)
+
+
+def one_less_than_value(deck: Deck, city: int) -> int:
+    """A city produces as many cubes as the black squares on its card: one less than its value."""
+    return deck.goods[city]
+
+
+def no_goods(deck: Deck, city: int) -> int:
+    """The game for younger players knows no goods."""
+    return 0
+
+
+def link_worth(twos: int, ones: int, engines: int) -> int:
+    """A link is worth the sum of its track cards; an engine stands in for a card of 1."""
+    return 2 * twos + ones + engines
+
+
+def check_trains(game: Rules, s: CardState, seat: Seat) -> Objection | None:
+    """Every link takes a train, so without one nothing can be built, not even in the last round."""
+    return None if s.trains[seat] else object_to("card-no-train", SECTION)
+
+
+def check_new_city(game: Rules, s: CardState, seat: Seat, a: Build) -> Objection | None:
+    """A link always leads to a new city, played from the hand; two places on the table are never joined."""
+    city = game.map.code.get(a.city)
+    if city is None or not game.map.is_city(city):
+        return object_to("card-not-a-city", SECTION, word=a.city)
+    if city not in s.hands[seat]:
+        return object_to("card-city-not-held", SECTION, city=a.city)
+    return None
+
+
+def check_old_place(game: Rules, s: CardState, a: Build) -> Objection | None:
+    """A link starts at the start city or at any city on the table, whoever built it, as often as one likes."""
+    place = game.map.place(a.place)
+    if place is None or not s.on_table(place):
+        return object_to("card-not-on-table", SECTION, place=a.place)
+    return None
+
+
+def check_colour(game: Rules, a: Build) -> Objection | None:
+    """A link has one colour, shown by both its cities; the start city takes any."""
+    colour = COLOUR.get(a.colour)
+    if colour is None:
+        return object_to("card-no-colour", SECTION, colour=a.colour, colours=", ".join(COLOURS))
+    if not game.map.colours[game.map.code[a.city]] >> colour & 1:
+        return object_to("card-colour-not-new", SECTION, city=a.city, colour=a.colour)
+    if not game.map.colours[game.map.code[a.place]] >> colour & 1:
+        return object_to("card-colour-not-old", SECTION, place=a.place, colour=a.colour)
+    return None
+
+
+def check_track(game: Rules, s: CardState, seat: Seat, a: Build) -> Objection | None:
+    """The cards come from the hand, at least one is track of the colour; engines in front of a player do not count."""
+    deck, hand = game.map, s.hands[seat]
+    colour = COLOUR[a.colour]
+    ones, twos = hand.count(deck.track(colour, 1)), hand.count(deck.track(colour, 2))
+    engines = hand.count(deck.engine)
+    if not (0 <= a.twos <= twos and 0 <= a.ones <= ones and 0 <= a.engines <= engines):
+        return object_to("card-track-not-held", SECTION, colour=a.colour, twos=twos, ones=ones, engines=engines)
+    if not a.twos + a.ones:
+        return object_to("card-only-engines", SECTION, colour=a.colour)
+    return None
+
+
+def check_worth(game: Rules, a: Build) -> Objection | None:
+    """The cards are worth the value of the new city or more; the value of the old one does not matter."""
+    value, worth = game.map.values[game.map.code[a.city]], link_worth(a.twos, a.ones, a.engines)
+    if worth < value:
+        return object_to("card-link-short", SECTION, worth=worth, city=a.city, value=value)
+    return None
+
+
+@dataclass(frozen=True)
+class BuildLink:
+    """Build a link to a new city; `goods` says how many cubes the new city gets."""
+
+    kind: ClassVar[type[Action]] = Build
+    goods: Callable[[Deck, int], int] = one_less_than_value
+
+    def options(self, game: Rules, s: CardState, seat: Seat) -> list[Action]:
+        """Every city of the hand from every place in every colour, with every set of cards that is worth enough."""
+        out: list[Action] = []
+        if not s.trains[seat]:
+            return out
+        deck, hand = game.map, s.hands[seat]
+        cities = [card for card in hand if 0 < card < len(deck.values)]
+        if not cities:
+            return out
+        engines = hand.count(deck.engine)
+        code = len(deck.values)
+        for colour in range(len(COLOURS)):
+            ones, twos = hand.count(code), hand.count(code + 1)
+            code += 2
+            if not (ones or twos):
+                continue
+            most, bit = link_worth(twos, ones, engines), 1 << colour
+            fit = [city for city in cities if deck.colours[city] & bit and deck.values[city] <= most]
+            if fit:
+                places = [START] + [place for place in s.built if deck.colours[place] & bit]
+                for city in fit:
+                    for place in places:
+                        out += _links(
+                            deck.words[city], deck.words[place], COLOURS[colour], deck.values[city], twos, ones, engines
+                        )
+        return out
+
+    def check(self, game: Rules, s: CardState, seat: Seat, a: Action) -> Objection | None:
+        """The rules of a link, in the order a player would ask them."""
+        assert isinstance(a, Build)
+        return (
+            check_trains(game, s, seat)
+            or check_new_city(game, s, seat, a)
+            or check_old_place(game, s, a)
+            or check_colour(game, a)
+            or check_track(game, s, seat, a)
+            or check_worth(game, a)
+        )
+
+    def do(self, game: Rules, s: CardState, seat: Seat, a: Action) -> str:
+        """Lay city and link, put a train on it, score its worth at once, and draw the city's cubes."""
+        assert isinstance(a, Build)
+        deck = game.map
+        city, place, colour = deck.code[a.city], deck.code[a.place], COLOUR[a.colour]
+        one = deck.track(colour, 1)
+        for card, count in ((city, 1), (one, a.ones), (one + 1, a.twos), (deck.engine, a.engines)):
+            for _ in range(count):
+                lose(deck, s, seat, card)
+        join(s, city, place)
+        worth = link_worth(a.twos, a.ones, a.engines)
+        s.owner[city], s.worth[city], s.paid[city] = seat, worth, (colour, a.twos, a.ones, a.engines)
+        s.points[seat] += worth
+        s.trains[seat] -= 1
+        if not s.trains[seat]:
+            trigger(s, "trains")
+        owe_cubes(s, city, self.goods(deck, city))
+        return "first"
+
+
+@functools.lru_cache(maxsize=1 << 15)
+def _links(
+    city: str, place: str, colour: str, value: int, twos: int, ones: int, engines: int
+) -> tuple[Build, ...]:  # fmt: skip
+    """All builds of one city from one place in one colour, out of so many cards; at least one is track."""
+    return tuple(
+        Build(city, place, colour, two, one, engine)
+        for two in range(twos + 1)
+        for one in range(ones + 1)
+        for engine in range(engines + 1)
+        if two + one and link_worth(two, one, engine) >= value
+    )

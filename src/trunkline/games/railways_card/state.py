@@ -1,0 +1,138 @@
+"""The position: hands, deck, display and discards, the cities on the table with their links and cubes, the trains.
+
+Every link leads to a city that was new when it was built, so a link is named by that city: what is said of link c
+stands at index c. The network is a tree with the start city as its root.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from trunkline.game import Game, Seat, State
+from trunkline.games.railways_card.deck import SOME_TWO, START, Deck, with_card, without
+
+NOBODY = -1
+
+Rules = Game["CardState", Deck]
+"""The game this package plays: its position is a `CardState`, its map a `Deck`."""
+
+Paid = tuple[int, int, int, int]
+"""The cards of a link: colour, track cards of 2, track cards of 1, engines as wild track."""
+
+
+@dataclass(slots=True)
+class CardState(State):
+    """Everything that changes. Cards and places are numbers of the `Deck`, goods are 0 to 3.
+
+    `deck` and each of `hands` are sorted tuples of cards; `known[seat]` are the cards of that hand which the whole
+    table has seen go there and not seen leave. `display` are the face-up cards by slot, `discards` the pile, top
+    last, `bag` counts each good.
+
+    Per place: `cubes` (sorted tuple of goods lying there), `near` (places joined to it), and of its link towards the
+    start: `parent` (the place it was built from), `owner` (seat or `NOBODY`), `worth` (points of its cards), `paid`.
+    `built` are the cities in the order they came to the table.
+
+    Per seat: `points` scored so far, `engines` face up, `trains` left, `goods` delivered (count of each).
+
+    `ending` says what has triggered the end: "" nothing, "deck", "trains", "bag" or "still" (nothing moved for two
+    rounds). `still` counts such rounds; `mark` is the `fingerprint` of the position at the start of the round.
+    """
+
+    deck: tuple[int, ...] = ()
+    hands: list[tuple[int, ...]] = field(default_factory=list)
+    known: list[tuple[int, ...]] = field(default_factory=list)
+    display: tuple[int, ...] = ()
+    discards: tuple[int, ...] = ()
+    bag: tuple[int, ...] = ()
+    cubes: list[tuple[int, ...]] = field(default_factory=list)
+    near: list[tuple[int, ...]] = field(default_factory=list)
+    parent: list[int] = field(default_factory=list)
+    owner: list[Seat] = field(default_factory=list)
+    worth: list[int] = field(default_factory=list)
+    paid: list[Paid] = field(default_factory=list)
+    built: tuple[int, ...] = ()
+    points: list[int] = field(default_factory=list)
+    engines: list[int] = field(default_factory=list)
+    trains: list[int] = field(default_factory=list)
+    goods: list[tuple[int, ...]] = field(default_factory=list)
+    ending: str = ""
+    still: int = 0
+    mark: tuple[object, ...] = ()
+
+    def copy(self) -> CardState:
+        """A position that shares nothing that can change."""
+        return CardState(
+            self.names, self.step, self.round, self.queue[:], self.memo.copy(), self.over,
+            self.deck, self.hands[:], self.known[:], self.display, self.discards, self.bag, self.cubes[:],
+            self.near[:], self.parent[:], self.owner[:], self.worth[:], self.paid[:], self.built, self.points[:],
+            self.engines[:], self.trains[:], self.goods[:], self.ending, self.still, self.mark,
+        )  # fmt: skip
+
+    def on_table(self, place: int) -> bool:
+        """Whether a place is the start city or a city that has been built."""
+        return place == START or self.owner[place] != NOBODY
+
+
+def fresh(game: Rules, names: tuple[str, ...]) -> CardState:
+    """The table before the deal: everything in its pile."""
+    deck, seats, places = game.map, len(names), len(game.map.values)
+    return CardState(
+        names,
+        deck=deck.cards,
+        hands=[()] * seats,
+        known=[()] * seats,
+        bag=deck.cubes,
+        cubes=[()] * places,
+        near=[()] * places,
+        parent=[NOBODY] * places,
+        owner=[NOBODY] * places,
+        worth=[0] * places,
+        paid=[(0, 0, 0, 0)] * places,
+        points=[0] * seats,
+        engines=[0] * seats,
+        trains=[deck.trains] * seats,
+        goods=[(0,) * len(deck.cubes)] * seats,
+    )
+
+
+def fingerprint(s: CardState) -> tuple[object, ...]:
+    """All that a round may move for good: deck, bag, network, cubes, engines, points."""
+    return (len(s.deck), sum(s.bag), len(s.built), tuple(s.cubes), tuple(s.engines), tuple(s.points))
+
+
+def gain(s: CardState, seat: Seat, card: int, *, seen: bool) -> None:
+    """Put a card into a hand; `seen` when the whole table knows which."""
+    s.hands[seat] = with_card(s.hands[seat], card)
+    if seen:
+        s.known[seat] = with_card(s.known[seat], card)
+
+
+def lose(deck: Deck, s: CardState, seat: Seat, card: int) -> None:
+    """Take a card out of a hand, face up, and note what that tells the table about the rest of it."""
+    s.hands[seat] = without(s.hands[seat], card)
+    known = s.known[seat]
+    if card in known:
+        s.known[seat] = without(known, card)
+    elif SOME_TWO in known and card in deck.twos:
+        # It may be the one dealt at the start, so nobody can be sure any longer that such a card is left.
+        s.known[seat] = without(known, SOME_TWO)
+
+
+def trigger(s: CardState, why: str) -> None:
+    """Note what ends the game; the first reason stands."""
+    if not s.ending:
+        s.ending = why
+
+
+def leave_deck(s: CardState, card: int) -> None:
+    """Take a card out of the deck; the game ends once its last card has left, wherever that goes."""
+    s.deck = without(s.deck, card)
+    if not s.deck:
+        trigger(s, "deck")
+
+
+def leave_bag(s: CardState, good: int) -> None:
+    """Take a cube out of the bag; the game ends once it is empty."""
+    s.bag = s.bag[:good] + (s.bag[good] - 1,) + s.bag[good + 1 :]
+    if not any(s.bag):
+        trigger(s, "bag")

@@ -1,0 +1,74 @@
+"""The network: always a tree, so between two cities there is one way. Rulebook: B) and C), what a link is."""
+
+from __future__ import annotations
+
+from trunkline.game import Seat
+from trunkline.games.railways_card.deck import START, Deck
+from trunkline.games.railways_card.state import CardState
+
+
+def join(s: CardState, city: int, place: int) -> None:
+    """Add a new city, linked to a place on the table."""
+    s.parent[city] = place
+    s.near[city] = (place,)
+    s.near[place] = (*s.near[place], city)
+    s.built = (*s.built, city)
+
+
+def link_between(s: CardState, one: int, other: int) -> int:
+    """The link that joins two neighbours, named by the one that was built from the other."""
+    return one if s.parent[one] == other else other
+
+
+def way(s: CardState, place: int, to: int) -> list[int]:
+    """The links from one place on the table to another, in order; empty when they are the same."""
+    up: list[int] = [place]
+    while up[-1] != START:
+        up.append(s.parent[up[-1]])
+    down: list[int] = [to]
+    while down[-1] not in up:
+        down.append(s.parent[down[-1]])
+    return up[: up.index(down[-1])] + down[-2::-1]
+
+
+def reach(deck: Deck, s: CardState, seat: Seat, place: int) -> list[tuple[int, int]]:
+    """Every (good, city) to which the seat may deliver a cube lying on `place`, one entry a good and city.
+
+    The first link is the seat's own, a link needs an engine, and a cube goes no further than the first city that
+    takes it. One walk carries all goods of the place at once.
+    """
+    goods = 0
+    for good in s.cubes[place]:
+        goods |= 1 << good
+    power = s.engines[seat]
+    out: list[tuple[int, int]] = []
+    if not goods or not power:
+        return out
+    near, parent, owner, demand = s.near, s.parent, s.owner, deck.demand
+    walk: list[tuple[int, int, int, int]] = []
+    for there in near[place]:
+        if owner[place if parent[place] == there else there] == seat:
+            walk.append((there, place, goods, 1))
+    while walk:
+        here, came, goods, links = walk.pop()
+        taken = goods & demand[here]
+        if taken:
+            goods ^= taken
+            for good in range(4):
+                if taken >> good & 1:
+                    out.append((good, here))
+        if goods and links < power:
+            for there in near[here]:
+                if there != came:
+                    walk.append((there, here, goods, links + 1))
+    return out
+
+
+def stop_before(deck: Deck, s: CardState, good: int, place: int, to: int) -> int | None:
+    """The first city on the way that takes the good and is not yet the aim; None when nothing stops it."""
+    here = place
+    for link in way(s, place, to):
+        here = link if link != here else s.parent[link]
+        if here != to and deck.demand[here] >> good & 1:
+            return here
+    return None

@@ -1,0 +1,1 @@
+"""What the card game says on the page."""

@@ -1,0 +1,167 @@
+"""The cards beside the table of the card game, and what is known about each legal line before it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from trunkline.actions import Action
+from trunkline.game import CHANCE, Seat
+from trunkline.games.railways_card.actions import Build, Deliver, Discard, Engine, Restock, Take
+from trunkline.games.railways_card.deck import GOODS, SOME_TWO
+from trunkline.games.railways_card.phases.build import link_worth
+from trunkline.games.railways_card.phases.turn import has_goods
+from trunkline.games.railways_card.scoring import city_winners, scores, shares, standing, tie_break
+from trunkline.games.railways_card.state import CardState, Rules
+from trunkline.games.railways_card.tree import way
+from trunkline.games.railways_card.words.names import cards, goods, named, payment, place
+from trunkline.show.artist import Panel, Translate
+from trunkline.show.names import person
+from trunkline.words import N_
+
+PLAYERS = ("points", "score", "engines", "trains", "hand")
+SCORE = ("points", "cities", "engines", "sets", "score")
+OF_GOODS = ("engines", "sets")
+"""Columns that the game for younger players has no use for."""
+
+
+Rows = tuple[Mapping[str, Any], ...]
+
+
+def table(game: Rules, s: CardState, keys: tuple[str, ...], t: Translate) -> tuple[Rows, dict[str, str]]:
+    """Rows and columns of these numbers, a row for each seat; `score` is the total as if the game ended now."""
+    total = scores(game, s)
+    keys = keys if has_goods(game) else tuple(key for key in keys if key not in OF_GOODS)
+    rows = tuple(
+        {"seat": person(name), "word": name, "place": seat, "turn": seat == game.turn(s)}
+        | {key: (row | {"score": total[seat]})[key] for key in keys}
+        for seat, (name, row) in enumerate(zip(s.names, standing(game, s), strict=True))
+    )
+    return rows, {key: named(key, t) for key in ("seat", *keys)}
+
+
+def players(game: Rules, s: CardState, t: Translate) -> Panel:
+    """A row for each seat: what it has scored, what it would have in the end, what it has left."""
+    return Panel("cards-players", t(N_("Players")), *table(game, s, PLAYERS, t))
+
+
+def score(game: Rules, s: CardState, t: Translate) -> Panel:
+    """How each score is made, as the rulebook counts: points on the track, cities, engines, sets of goods."""
+    title = t(N_("Final score")) if game.turn(s) is None else t(N_("If the game ended now"))
+    return Panel("cards-score", title, *table(game, s, SCORE, t), ties(game, s, t))
+
+
+def ties(game: Rules, s: CardState, t: Translate) -> tuple[str, ...]:
+    """When several lead with the same score: what breaks the tie, with their numbers."""
+    total = scores(game, s)
+    first = [seat for seat, points in total.items() if points == max(total.values())]
+    if len(first) < 2 or game.turn(s) is not None:
+        return ()
+    broken = {seat: tie_break(game, s, seat) for seat in first}
+    links, goods = (", ".join(f"{person(s.names[seat])} {broken[seat][k]}" for seat in first) for k in (0, 1))
+    rule = N_("A tie goes to more links ({links}), then to more goods delivered ({goods}), then the victory is shared.")
+    return (t(rule, links=links, goods=goods),)
+
+
+def majorities(game: Rules, s: CardState, t: Translate) -> Panel:
+    """Who leads each city, the dearest first, with what each seat's links there are worth."""
+    rows: list[Mapping[str, Any]] = []
+    for city in sorted(s.built, key=lambda c: (-game.map.values[c], c)):
+        sums = sorted(shares(s, city).items(), key=lambda each: (-each[1], each[0]))
+        rows.append(
+            {
+                "city": place(game.map.words[city], t),
+                "value": game.map.values[city],
+                "leads": ", ".join(person(s.names[seat]) for seat in city_winners(s, city)),
+                "worth": ", ".join(f"{person(s.names[seat])} {worth}" for seat, worth in sums),
+            }
+        )
+    columns = {"city": t(N_("City")), "value": t(N_("Value")), "leads": t(N_("Leads")), "worth": t(N_("Links"))}
+    return Panel("cards-cities", t(N_("Cities")), tuple(rows), columns)
+
+
+def stocks(game: Rules, s: CardState, t: Translate) -> Panel:
+    """What is left of deck and bag."""
+    left = t(N_("Cards in the deck: {n}."), n=len(s.deck))
+    if not has_goods(game):
+        return Panel("cards-stocks", t(N_("The deck")), notes=(left,))
+    bag = tuple(word for word, n in zip(GOODS, s.bag, strict=True) for _ in range(n))
+    notes = (left, t(N_("In the bag: {goods}."), goods=goods(bag, t)))
+    return Panel("cards-stocks", t(N_("Deck and bag")), notes=notes)
+
+
+def known(game: Rules, s: CardState, t: Translate) -> Panel:
+    """Which cards the whole table knows to be in which hand: they went there face up and have not left."""
+    rows: list[Mapping[str, Any]] = []
+    for seat, hand in enumerate(s.known):
+        words = tuple(game.map.words[card] for card in hand if card >= 0)
+        seen = [cards(words, t)] if words else []
+        if SOME_TWO in hand:
+            seen.append(t(N_("a city of value 2")))
+        rows.append({"seat": person(s.names[seat]), "cards": ", ".join(seen) or "–"})
+    columns = {"seat": named("seat", t), "cards": t(N_("Cards"))}
+    return Panel("cards-known", t(N_("Known in the hands")), tuple(rows), columns)
+
+
+def delivered(s: CardState, t: Translate) -> Panel:
+    """The goods each seat has delivered."""
+    rows: list[Mapping[str, Any]] = []
+    for seat, count in enumerate(s.goods):
+        words = tuple(w for w, n in zip(GOODS, count, strict=True) for _ in range(n))
+        rows.append({"seat": person(s.names[seat]), "place": seat, "goods": goods(words, t), "cubes": words})
+    return Panel(
+        "cards-goods", t(N_("Goods delivered")), tuple(rows), {"seat": named("seat", t), "goods": t(N_("Goods"))}
+    )
+
+
+def panels(game: Rules, s: CardState, t: Translate) -> list[Panel]:
+    """The cards beside the board, most looked-at first; those with nothing on them yet are left out."""
+    out = [players(game, s, t)]
+    if game.turn(s) is None:
+        out.insert(0, score(game, s, t))
+    elif s.built:
+        out += [score(game, s, t), known(game, s, t)]
+    else:
+        out += [known(game, s, t)]
+    if s.built:
+        out.append(majorities(game, s, t))
+    out.append(stocks(game, s, t))
+    return [*out, delivered(s, t)] if any(map(any, s.goods)) else out
+
+
+def hints(game: Rules, s: CardState) -> dict[str, dict[str, Any]]:
+    """For each legal line: the words to pick one after the other, and what it brings to whom."""
+    seat = game.turn(s)
+    if seat is None or seat == CHANCE:
+        return {}
+    return {str(a): hint(game, s, seat, a) for a in game.legal(s)}
+
+
+def hint(game: Rules, s: CardState, seat: Seat, a: Action) -> dict[str, Any]:
+    """`picks`, then `gain` by seat, `mine` and `hops` where points are scored, `engine` for a new one."""
+    name = s.names[seat]
+    if isinstance(a, Build):
+        worth = link_worth(a.twos, a.ones, a.engines)
+        way_there = ">".join((a.place, *payment(a.colour, a.twos, a.ones, a.engines), a.city))
+        return {"picks": [a.city, a.place, way_there], "gain": {name: worth}, "mine": worth, "hops": 1}
+    if isinstance(a, Deliver):
+        links = way(s, game.map.code[a.place], game.map.code[a.to])
+        gain = {name: len(links)}
+        for link in links:
+            if s.owner[link] != seat:
+                gain[s.names[s.owner[link]]] = gain.get(s.names[s.owner[link]], 0) + 1
+        return {"picks": [f"{a.good}@{a.place}", a.to], "gain": gain, "mine": len(links), "hops": len(links)}
+    if isinstance(a, Engine):
+        return {"picks": ["hand/engine"], "engine": s.engines[seat] + 1}
+    if isinstance(a, Discard):
+        return {"picks": [in_hand(a.card)] if s.memo.get("step") == "limit" else ["pile", in_hand(a.card)]}
+    if isinstance(a, Take):
+        return {"picks": [f"display/{a.card[0]}" if a.source == "display" else a.source]}
+    if isinstance(a, Restock):
+        return {"picks": [a.city]}
+    return {"picks": []}
+
+
+def in_hand(word: str) -> str:
+    """The word of a card in the hand: cities are unique, other cards lie elsewhere too."""
+    return word if word.startswith("city-") else f"hand/{word}"

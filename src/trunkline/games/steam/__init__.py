@@ -1,0 +1,1 @@
+"""Steam, base and standard game, with Map Expansion #1."""

@@ -1,0 +1,1 @@
+"""Belgium & Luxembourg (Steam: Map Expansion #1)."""

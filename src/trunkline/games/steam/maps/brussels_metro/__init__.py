@@ -1,0 +1,1 @@
+"""Brussels Metro (Steam: Map Expansion #1)."""

@@ -1,0 +1,39 @@
+"""Brussels Metro, Build Track: everybody has one network, and who has an income pays with it for building."""
+
+from __future__ import annotations
+
+from trunkline.games.hexes.grid import OPPOSITE
+from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, HexMap
+from trunkline.games.hexes.phases.build import Links
+from trunkline.games.hexes.state import RailState
+
+
+def own_network(m: HexMap, s: RailState, seat: int) -> int:
+    """Every build joins the own network; only who has no track may begin at any city.
+
+    The network is all stops that own track reaches, finished or not. Who has lost all markers begins anew: the text
+    speaks of the first build of the game only, and nobody is shut out of building for good.
+    """
+    mine = SEAT0 + seat
+    stops = 0
+    for stop, row in enumerate(s.links):
+        if any(hop[3] == mine for hop in row):
+            stops |= 1 << stop
+    for half in s.loose:
+        if s.own[half] == mine:
+            far = s.far[m.across[half] * 6 + OPPOSITE[half % 6]]
+            if far != NOWHERE:
+                stops |= 1 << far
+    if stops or mine in s.own:
+        return stops
+    return sum(1 << stop for stop, colour in enumerate(s.colour) if colour != NO_COLOUR)
+
+
+def income_drops(m: HexMap, s: RailState, seat: int, h: int, before: Links) -> None:
+    """Whose income was above 0 when the turn to build began moves it back by 1 with the first thing built in it.
+
+    Money raised for the building does not change that, even where the income has come down to 0 or less.
+    """
+    if s.memo["income"] > 0 and not s.memo.get("dropped"):
+        s.income[seat] -= 1
+        s.memo["dropped"] = 1

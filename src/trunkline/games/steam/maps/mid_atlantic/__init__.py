@@ -1,0 +1,1 @@
+"""Mid-Atlantic US (Steam: Map Expansion #1)."""

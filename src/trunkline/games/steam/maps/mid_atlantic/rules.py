@@ -1,0 +1,274 @@
+"""Mid-Atlantic US (Steam: Map Expansion #1): three to seven players on four boards, and what differs there."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from trunkline.games import map_text
+from trunkline.games.hexes.grid import STEP
+from trunkline.games.hexes.map import LAND, HexMap, read
+from trunkline.games.hexes.phases.auction import FULL, HALF, NOTHING, TurnOrderAuction
+from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.ending import AdvanceTurn
+from trunkline.games.hexes.phases.goods import MoveGoods
+from trunkline.games.hexes.phases.prices import without_ground
+from trunkline.games.hexes.phases.roles import SUBSIDY
+from trunkline.games.hexes.variant import Options, Rail, SpecialMap
+from trunkline.games.steam.maps.mid_atlantic.war import CivilWar, StartingIncome, no_step_left
+from trunkline.games.steam.phases.discs import DiscLink, ferries
+from trunkline.games.steam.phases.gains import STEAM_DELIVERY_RULES
+from trunkline.games.steam.phases.supply import SetOut
+from trunkline.games.steam.phases.tiles import NUMBERS, ChooseTile, OrderByTile
+from trunkline.titles import MapCard, Option
+from trunkline.words import N_
+
+NAME = "mid-atlantic"
+
+TURNS = {3: 9, 4: 7, 5: 7, 6: 7, 7: 7}
+"""Players -> turns."""
+
+PAYMENTS = {2: (FULL, NOTHING), **{n: (FULL, FULL, *(HALF,) * (n - 3), NOTHING) for n in range(3, 8)}}
+"""Players in the auction -> what each place pays, as with fewer players but for up to seven."""
+
+ACTIONS = dict(sorted({**NUMBERS, SUBSIDY: 4.5}.items(), key=lambda tile: tile[1]))
+"""The Government Subsidy stands between First Build and City Growth."""
+
+NORTH_EAST = "northeast"
+SHIFT = (-5, 14)
+"""What is added to this map's coordinates to lay it beside the north-eastern map: Philadelphia lies on Philadelphia."""
+
+Row = dict[str, Any]
+
+
+# -- the four boards
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """One of the ways to use the map: least and most seats, which hexes, with the other map or not.
+
+    `squares` is how many cubes a supply space gets, `income` where everybody begins.
+    """
+
+    seats: tuple[int, int]
+    used: Callable[[Row], bool]
+    joined: bool = False
+    squares: int = 3
+    income: int = 0
+
+
+def south(row: Row) -> bool:
+    """South of the orange border; the peninsula lies north of it."""
+    return bool(row["side"] == "south")
+
+
+def north(row: Row) -> bool:
+    """North of the orange border."""
+    return not south(row)
+
+
+def all_hexes(row: Row) -> bool:
+    """The whole map."""
+    return True
+
+
+SETUPS: Mapping[str, Setup] = {
+    "south": Setup((3, 3), south, squares=2, income=-1),
+    "small": Setup((4, 5), all_hexes),
+    "large": Setup((4, 5), north, joined=True),
+    "full": Setup((6, 7), all_hexes, joined=True, squares=2),
+}
+"""With both maps whole there are cubes for two on a supply space only: cities come first (reconstruction)."""
+
+
+def setup(seats: int, options: Options) -> str:
+    """Three play in the south, four or five on this map or on the large one, six and seven on both whole maps."""
+    if seats < 4:
+        return "south"
+    return "full" if seats > 5 else options["size"]
+
+
+def board(seats: int, options: Options) -> HexMap:
+    """The board for so many seats."""
+    return board_of(setup(seats, options), options["seam"] == "open")
+
+
+@functools.cache
+def board_of(name: str, open_seam: bool) -> HexMap:
+    """The board of a set-up; the seam of two maps is open at the gray hexes, or everywhere."""
+    way = SETUPS[name]
+    data = _data(NAME)
+    rows = [row for row in data["hexes"] if way.used(row)]
+    other = _data(NORTH_EAST) if way.joined else None
+    if other is not None:
+        rows, seam = join(other["hexes"], [row for row in rows if not row.get("gray")], open_seam)
+        blocked = [*seam, *other["blocked"]]
+    else:
+        seam, blocked = [], []
+    dq, dr = SHIFT if way.joined else (0, 0)
+    there = {tuple(row["at"]) for row in rows}
+    sides = {
+        key: [(q + dq, r + dr, e) for q, r, e in data[key] if (q + dq, r + dr) in there]
+        for key in ("blocked", "border")
+    }
+    whole = [(q, r, e) for q, r, e in sides["border"] if (q + STEP[e][0], r + STEP[e][1]) in there]
+    return read(
+        data
+        | {
+            "hexes": rows,
+            "seats": list(way.seats),
+            "setup": name,
+            "blocked": [*sides["blocked"], *blocked],
+            "border": whole,
+            "seam": seam,
+            "display": [row | {"squares": way.squares} for row in data["display"]],
+        }
+    )
+
+
+def _data(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(map_text("steam", name))
+    return found
+
+
+def join(other: list[Row], rows: list[Row], open_seam: bool) -> tuple[list[Row], list[list[int]]]:
+    """Lay hexes beside the other map as one territory: all hexes, and the sides where the seam is closed.
+
+    The gray hexes are those of the other map, and Philadelphia's cubes lie there. Water of the other map gives way
+    to land. The seam can be crossed at the gray hexes only, unless it is open.
+    """
+    moved = [row | {"at": [row["at"][0] + SHIFT[0], row["at"][1] + SHIFT[1]]} for row in rows]
+    land = {tuple(row["at"]) for row in moved}
+    gray = {(row["at"][0] + SHIFT[0], row["at"][1] + SHIFT[1]) for row in _data(NAME)["hexes"] if row.get("gray")}
+    kept = [_like_here(row) for row in other if tuple(row["at"]) not in land]
+    old = {tuple(row["at"]) for row in kept if row.get("ground", "plain") in LAND}
+    closed = []
+    for q, r in sorted(land) if not open_seam else ():
+        for edge, (dq, dr) in enumerate(STEP):
+            if (q + dq, r + dr) in old - gray:
+                closed.append([q, r, edge])
+    return kept + moved, closed
+
+
+PHILADELPHIA = 3
+"""Cubes on Philadelphia, on whichever map it lies."""
+
+
+def _like_here(row: Row) -> Row:
+    """A hex of the other map as it is used with this one."""
+    city = row.get("city")
+    if city and city["name"] == "Philadelphia":
+        return row | {"city": city | {"cubes": PHILADELPHIA}}
+    return row
+
+
+# -- the rules
+
+
+def rules(game: Rail, options: Options) -> Rail:
+    """The Civil War, the ferry and the Government Subsidy; more turns for three, and an eighth action."""
+    price = next(phase.price for phase in game.round if isinstance(phase, Build))
+    deeds = next(phase.deeds for phase in game.round if isinstance(phase, Build))
+    war = CivilWar(bottom=no_step_left, points=0) if options["war-bottom"] == "none" else CivilWar()
+    rides = (SUBSIDY,) if options["ferry-subsidy"] == "free" else ()
+    game = (
+        game.change(ChooseTile, numbers=ACTIONS)
+        .change(
+            Build,
+            relief={SUBSIDY: without_ground(price)},
+            deeds=(*deeds, DiscLink(ferries, section="Delmarva Ferry", free_with=rides)),
+        )
+        .change(
+            MoveGoods,
+            rules=(*STEAM_DELIVERY_RULES, war.bearable),
+            listing=war.deliveries,
+            award=war.award,
+        )
+        .change(AdvanceTurn, turns=TURNS)
+    )
+    if options["rules"] == "base":
+        game = game.change(OrderByTile, numbers=ACTIONS)
+    else:
+        game = game.change(TurnOrderAuction, payments=PAYMENTS)
+    income = SETUPS[game.map.data["setup"]].income
+    return game.put_before(SetOut, StartingIncome(income)) if income else game
+
+
+MAP = SpecialMap(
+    card=MapCard(
+        name=NAME,
+        label=N_("Mid-Atlantic US"),
+        least=3,
+        most=7,
+        advice=N_(
+            "Three play south of the orange border only, for nine turns and from an income of −$1. Four or five play "
+            "on the whole map, or on the large one: its north joined to the north-eastern map. Six or seven play on "
+            "both maps. From four players on it lasts seven turns."
+        ),
+        provenance=N_(
+            "A reconstruction from the real geography. Documented are Philadelphia, Salisbury, Hampton Roads, the "
+            "peninsula, the orange border and three gray hexes, without their places; everything else is ours."
+        ),
+        rules=(
+            N_(
+                "With both maps there is one territory: track crosses from one to the other at three hexes, Lancaster, "
+                "Pottstown and Philadelphia, which lie on the north-eastern map. Philadelphia has three cubes."
+            ),
+            N_(
+                "Turns 3 and 4 are the Civil War: who makes a delivery over the orange border first moves the own "
+                "income back by one, once a delivery, then takes the gain as always. At −$10 it costs two points "
+                "instead."
+            ),
+            N_(
+                "Once Salisbury is a new city, the Delmarva Ferry to Hampton Roads can be built for $10, as one of the "
+                "tiles of a turn. It is one link and counts as crossing the border."
+            ),
+            N_(
+                "Government Subsidy is an eighth action, between First Build and City Growth: its holder pays nothing "
+                "for rivers and hills this turn."
+            ),
+        ),
+        pictured=4,
+    ),
+    options=(
+        Option(
+            name="size",
+            label=N_("Board for four or five players"),
+            choices={
+                "small": N_("small: this map alone"),
+                "large": N_("large: north of the border, joined to the north-eastern map"),
+            },
+            maps=(NAME,),
+        ),
+        Option(
+            name="war-bottom",
+            label=N_("A war delivery at an income of −$10"),
+            choices={
+                "points": N_("costs two points; who has fewer cannot make it"),
+                "none": N_("costs nothing more"),
+            },
+            why=N_("The rulebook does not say; raising money costs two points there."),
+            maps=(NAME,),
+        ),
+        Option(
+            name="ferry-subsidy",
+            label=N_("The ferry with the Government Subsidy"),
+            choices={"paid": N_("costs $10 as always"), "free": N_("costs nothing, like rivers and hills")},
+            why=N_("The rulebook waives the cost of terrain only, and does not mention the ferry."),
+            maps=(NAME,),
+        ),
+        Option(
+            name="seam",
+            label=N_("Crossing from one map to the other"),
+            choices={"gray": N_("at the three gray hexes only"), "open": N_("wherever the maps touch")},
+            why=N_("The text says that the gray hexes show where the maps meet."),
+            maps=(NAME,),
+        ),
+    ),
+    rules=rules,
+    board=board,
+)

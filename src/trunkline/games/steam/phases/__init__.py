@@ -1,0 +1,1 @@
+"""The phases that Steam alone has."""

@@ -1,0 +1,138 @@
+"""Steam, Turn Order: who goes first in the first turn, at random or by selling each place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from trunkline.actions import Action
+from trunkline.game import CHANCE, Game, Objection, Phase, object_to
+from trunkline.games.hexes.actions import Bid, First, Order, Pass
+from trunkline.games.hexes.phases.money import LOANS, Money
+from trunkline.games.hexes.state import RailState
+from trunkline.words import N_, WORDS
+
+WORDS.update(
+    {
+        "order-every-seat": N_("The turn order names each seat once."),
+        "first-a-seat": N_("The first bidder is one of the seats."),
+        "bid-beyond-means": N_("You cannot bid {amount}: with all that the bank would give you, you have ${cash}."),
+    }
+)
+
+
+@dataclass(frozen=True)
+class OpeningOrder(Phase[RailState]):
+    """Action tiles are dealt and the lower number goes first; each place after the first brings `cash` more dollars."""
+
+    name: str = "opening-order"
+    section: str = "Turn Order of the First Game"
+    cash: int = 0
+
+    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+        s.queue = [CHANCE]
+
+    def check(self, game: Game[RailState, Any], s: RailState, a: Action) -> Objection | None:
+        if isinstance(a, Order) and sorted(a.seats) == sorted(s.names):
+            return None
+        return object_to("order-every-seat", self.section)
+
+    def apply(self, game: Game[RailState, Any], s: RailState, a: Action) -> None:
+        assert isinstance(a, Order)
+        s.order = tuple(s.names.index(name) for name in a.seats)
+        for place, seat in enumerate(s.order):
+            s.cash[seat] += self.cash * place
+        s.queue = []
+
+    def deal(self, game: Game[RailState, Any], s: RailState, rng: Random) -> Action:
+        return Order(tuple(rng.sample(s.names, len(s.names))))
+
+
+@dataclass(frozen=True)
+class PlaceAuction(Phase[RailState]):
+    """Each place but the last is sold: clockwise, raise or pass; only the winner pays, and the next place begins on
+    the winner's left. `least` is the lowest first bid.
+
+    `memo` holds `placed` (the winners, first place first), `high` (the highest bid), `leader` (who made it, -1
+    nobody) and `left` (who may still bid for this place, clockwise from who began).
+    """
+
+    name: str = "place-auction"
+    section: str = "Turn Order"
+    least: int = 0
+    money: Money = LOANS
+
+    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+        s.memo = {"placed": (), "high": self.least - 1, "leader": -1, "left": ()}
+        s.queue = [CHANCE]
+
+    def legal(self, game: Game[RailState, Any], s: RailState) -> list[Action]:
+        seat = s.queue[0]
+        if seat < 0:
+            return []
+        bids: list[Action] = [Bid(amount) for amount in range(s.memo["high"] + 1, self.money.most(s, seat) + 1)]
+        return [*bids, Pass()]
+
+    def check(self, game: Game[RailState, Any], s: RailState, a: Action) -> Objection | None:
+        seat = s.queue[0]
+        if seat < 0:
+            return self.first_bidder(s, a)
+        if isinstance(a, Bid):
+            return self.raise_the_bid(s, a.amount) or self.within_means(s, seat, a.amount)
+        return None if isinstance(a, Pass) else object_to("not-now", self.section, action=str(a))
+
+    def first_bidder(self, s: RailState, a: Action) -> Objection | None:
+        """The very first bidder is drawn among all seats."""
+        known = isinstance(a, First) and a.seat in s.names
+        return None if known else object_to("first-a-seat", self.section)
+
+    def raise_the_bid(self, s: RailState, amount: int) -> Objection | None:
+        """A bid is higher than the highest so far."""
+        least = s.memo["high"] + 1
+        return object_to("bid-too-low", self.section, least=least) if amount < least else None
+
+    def within_means(self, s: RailState, seat: int, amount: int) -> Objection | None:
+        """Nobody bids more than cash and loans would pay."""
+        cash = self.money.most(s, seat)
+        return object_to("bid-beyond-means", self.section, amount=amount, cash=cash) if amount > cash else None
+
+    def apply(self, game: Game[RailState, Any], s: RailState, a: Action) -> None:
+        if isinstance(a, First):
+            self.open_place(s, s.names.index(a.seat))
+            return
+        seat = s.queue[0]
+        left: tuple[int, ...] = s.memo["left"]
+        following = left[(left.index(seat) + 1) % len(left)]
+        if isinstance(a, Bid):
+            s.memo.update(high=a.amount, leader=seat)
+        else:
+            left = tuple(other for other in left if other != seat)
+            s.memo["left"] = left
+        s.queue = [following]
+        if len(left) == 1:
+            self.sell(s, left[0])
+
+    def open_place(self, s: RailState, beginner: int) -> None:
+        """Bidding for a place goes clockwise among those without one."""
+        seats = len(s.names)
+        clockwise = [(beginner + k) % seats for k in range(seats)]
+        left = tuple(seat for seat in clockwise if seat not in s.memo["placed"])
+        s.memo.update(high=self.least - 1, leader=-1, left=left)
+        s.queue = [left[0]]
+
+    def sell(self, s: RailState, winner: int) -> None:
+        """The last one in takes the place and pays the own bid, if there was one; the last place is free."""
+        if s.memo["leader"] == winner:
+            self.money.pay(s, winner, s.memo["high"])
+        placed = (*s.memo["placed"], winner)
+        s.memo["placed"] = placed
+        rest = [seat for seat in range(len(s.names)) if seat not in placed]
+        if len(rest) == 1:
+            s.order = (*placed, rest[0])
+            s.queue = []
+        else:
+            self.open_place(s, (winner + 1) % len(s.names))
+
+    def deal(self, game: Game[RailState, Any], s: RailState, rng: Random) -> Action:
+        return First(rng.choice(s.names))

@@ -1,0 +1,313 @@
+"""Steam, base and standard game: links, goods, and the choice of income or points. The sequence of play of both."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import replace
+
+from trunkline.game import Game, Phase, Seat, verbs
+from trunkline.games.hexes.actions import (
+    Bid,
+    Connect,
+    Cubes,
+    Deliver,
+    Done,
+    Fetch,
+    First,
+    Grow,
+    Lay,
+    Order,
+    Pass,
+    PassOn,
+    Raise,
+    Role,
+    Stay,
+    Stock,
+    Take,
+    Upgrade,
+    Urbanize,
+)
+from trunkline.games.hexes.fit import RULES, others_track, others_track_but_at_towns, turns_rooted
+from trunkline.games.hexes.map import HexMap, load
+from trunkline.games.hexes.phases.auction import FULL, HALF, NOTHING, TurnOrderAuction
+from trunkline.games.hexes.phases.build import Build, any_hex
+from trunkline.games.hexes.phases.ending import AdvanceTurn
+from trunkline.games.hexes.phases.goods import MoveGoods
+from trunkline.games.hexes.phases.money import LOANS
+from trunkline.games.hexes.phases.prices import steam_price, steam_turned_only
+from trunkline.games.hexes.phases.roles import CITY_GROWTH, LOCOMOTIVE, NO_ROLE, URBANIZATION
+from trunkline.games.hexes.phases.setup import empty_board
+from trunkline.games.hexes.state import CUBE_ONE, RailState
+from trunkline.games.hexes.tiles import BOX, KIND
+from trunkline.games.hexes.track import links_of, urbanize_keeping_links
+from trunkline.games.steam.options import MAPS, OPTIONS, SPECIAL
+from trunkline.games.steam.phases.capital import RaiseCapital, income_steps
+from trunkline.games.steam.phases.dues import IncomeAndUpkeep, IncomeOrDebt
+from trunkline.games.steam.phases.gains import STEAM_DELIVERY_RULES, ChooseGain, each_scorer_chooses, own_deliveries
+from trunkline.games.steam.phases.places import OpeningOrder, PlaceAuction
+from trunkline.games.steam.phases.points import CountPoints
+from trunkline.games.steam.phases.supply import CityGrowth, SetOut, StockNewCity, one_supply_set, paid_action_used
+from trunkline.games.steam.phases.tiles import (
+    NUMBERS,
+    ChooseTile,
+    OrderByTile,
+    city_growth_fee,
+    locomotive_below_most,
+    locomotive_fee,
+    urbanization_fee,
+)
+from trunkline.titles import Title
+from trunkline.words import N_
+
+Steam = Game[RailState, HexMap]
+
+VERBS = (
+    Order, First, Cubes, Raise, Bid, Stay, Pass, Role, PassOn, Urbanize, Stock, Grow, Connect, Fetch, Lay, Done,
+    Deliver, Take, Upgrade,
+)  # fmt: skip
+
+# -- what lies in the box
+
+ENGINE = 1
+"""The locomotive's level at the start; cash, income and points start at 0."""
+
+BAG = {"red": 20, "blue": 20, "purple": 20, "yellow": 20, "gray": 16}
+
+TILES = BOX
+"""Reconstructed: 136 tiles as documented, their kinds as in the same designer's Age of Steam; towns on the backs."""
+
+ENOUGH = 1000
+"""More than any game can use: town backs (they are no pieces of their own), and all tiles by the option `tiles`."""
+
+NO_TOP = 1000
+"""An income that no game reaches."""
+
+# -- the tables of the rulebook
+
+TURNS = {3: 10, 4: 8, 5: 7, 6: 7}
+"""Players at the start -> turns of the game."""
+
+SPACES = {3: 2}
+"""Players -> cubes of each supply space, where they are not the three that are printed."""
+
+FEES = {CITY_GROWTH: city_growth_fee, LOCOMOTIVE: locomotive_fee, URBANIZATION: urbanization_fee}
+"""Base game: what action tiles cost; the others are free."""
+
+PASSES = (CITY_GROWTH, URBANIZATION)
+"""Base game: the tiles with a pass option."""
+
+PAYMENTS = {
+    2: (FULL, NOTHING),
+    3: (FULL, FULL, NOTHING),
+    4: (FULL, FULL, HALF, NOTHING),
+    5: (FULL, FULL, HALF, HALF, NOTHING),
+    6: (FULL, FULL, HALF, HALF, HALF, NOTHING),
+}
+"""Standard game: players in the auction -> what each place pays of its last bid, first place first."""
+
+
+def fresh(game: Steam, names: tuple[str, ...]) -> RailState:
+    """The position before set-up: everybody's start, all cubes in the bag, nothing on the map."""
+    s = empty_board(game.map, names, [TILES[kind] for kind in KIND], ENOUGH)
+    s.display = [()] * len(s.display)
+    s.engine = [ENGINE] * len(names)
+    s.bag = sum(CUBE_ONE[game.map.colours.index(colour)] * count for colour, count in BAG.items())
+    return s
+
+
+def fresh_unlimited(game: Steam, names: tuple[str, ...]) -> RailState:
+    """The same position with a supply of tiles that never runs out."""
+    s = fresh(game, names)
+    s.supply = [ENOUGH] * len(s.supply)
+    return s
+
+
+def final_score(game: Steam) -> CountPoints:
+    """The chapter that says what counts."""
+    return next(phase for phase in game.ending if isinstance(phase, CountPoints))
+
+
+def points(game: Steam, s: RailState) -> dict[Seat, int]:
+    """What each seat that is not bankrupt would score if the game ended now."""
+    return final_score(game).points(s)
+
+
+def tiles_in_order(game: Steam) -> list[int]:
+    """The action tiles in play, the lowest number first."""
+    numbers = next(phase.numbers for phase in game.round if isinstance(phase, ChooseTile))
+    return sorted(numbers, key=lambda role: numbers[role])
+
+
+def tie_break(game: Steam, s: RailState, seat: Seat) -> tuple[int, ...]:
+    """A tie goes to the higher income, then to the lower number of the action tile taken in the last turn."""
+    role = s.role[seat]
+    return (s.income[seat], 0 if role == NO_ROLE else -tiles_in_order(game).index(role))
+
+
+def standing(game: Steam, s: RailState) -> list[dict[str, int]]:
+    """Per seat: cash, income, vp (of deliveries), engine, links (complete), points (0 for the bankrupt), out (0, 1)."""
+    score = points(game, s)
+    return [
+        {
+            "cash": s.cash[seat],
+            "income": s.income[seat],
+            "vp": s.vp[seat],
+            "engine": s.engine[seat],
+            "links": links_of(s, seat),
+            "points": score.get(seat, 0),
+            "out": s.out >> seat & 1,
+        }
+        for seat in range(len(s.names))
+    ]
+
+
+# -- the chapters that both games share
+
+TRACK = Build(
+    price=steam_price,
+    rules=(*RULES, turns_rooted),
+    urbanize_late=True,
+    closed=any_hex,
+    founded=one_supply_set,
+    place=urbanize_keeping_links,
+    deeds=(StockNewCity(), CityGrowth()),
+)
+"""Build Track as the standard game has it: cash only, and no action has to be used."""
+
+TRACK_SHARING_TOWNS = tuple(others_track_but_at_towns if rule is others_track else rule for rule in TRACK.rules)
+"""Where a tile fits when exits of towns may meet other players' track."""
+
+GOODS = MoveGoods(rules=STEAM_DELIVERY_RULES, listing=own_deliveries, award=each_scorer_chooses, deeds=(ChooseGain(),))
+
+
+def set_out(m: HexMap) -> SetOut:
+    """Cubes on cities and supply spaces; a map says with how many players its cities get fewer."""
+    return SetOut(fewer={int(seats): less for seats, less in m.data.get("fewer", {}).items()}, each=SPACES)
+
+
+# -- the two games
+
+
+def base(m: HexMap, options: Mapping[str, str]) -> Steam:
+    """Base game: money is raised whenever it is needed; action tiles cost money, and their numbers set the order."""
+    return _game(
+        m,
+        options,
+        opening=(
+            set_out(m),
+            PlaceAuction(),
+        ),
+        round=(
+            ChooseTile(fees=FEES, passes=PASSES, numbers=NUMBERS, money=LOANS),
+            replace(TRACK, money=LOANS, finish=paid_action_used),
+            GOODS,
+            IncomeOrDebt(),
+            AdvanceTurn(TURNS),
+            OrderByTile(NUMBERS),
+        ),
+    )
+
+
+def standard(m: HexMap, options: Mapping[str, str]) -> Steam:
+    """Standard game: money is raised in the first phase only, the order is auctioned, locomotives cost upkeep."""
+    return _game(
+        m,
+        options,
+        opening=(
+            OpeningOrder(),
+            set_out(m),
+        ),
+        round=(
+            RaiseCapital(),
+            TurnOrderAuction(PAYMENTS, opening=0),
+            ChooseTile(fees={}, passes=(), numbers=NUMBERS),
+            TRACK,
+            GOODS,
+            IncomeAndUpkeep(),
+            AdvanceTurn(TURNS),
+        ),
+    )
+
+
+def _game(
+    m: HexMap, options: Mapping[str, str], opening: tuple[Phase[RailState], ...], round: tuple[Phase[RailState], ...]
+) -> Steam:
+    return Game(
+        title="steam",
+        map=m,
+        map_name=m.name,
+        verbs=verbs(*VERBS),
+        opening=opening,
+        round=round,
+        ending=(CountPoints(),),
+        fresh=fresh,
+        points=points,
+        standing=standing,
+        options=options,
+        tie_break=tie_break,
+    )
+
+
+def build(map_name: str, options: Mapping[str, str]) -> Steam:
+    """The game on one of its maps, its chapters changed as the options say."""
+    special = SPECIAL.get(map_name)
+    if special is not None and special.board is not None:
+        return make(special.board(special.card.least, options), options)
+    return make(load("steam", map_name), options)
+
+
+def make(m: HexMap, options: Mapping[str, str]) -> Steam:
+    """The game on a board."""
+    named, special = TITLE.differing(options, m.name), SPECIAL.get(m.name)
+    if options["rules"] == "base":
+        game = base(m, named)
+        if options["opening"] == "random":
+            game = game.swap(PlaceAuction, OpeningOrder(cash=1))
+        elif options["zero-bid"] == "no":
+            game = game.change(PlaceAuction, least=1)
+    else:
+        game = standard(m, named)
+        if options["half-bids"] == "down":
+            game = game.change(TurnOrderAuction, rounding=0)
+        if options["capital"] == "income":
+            game = game.change(RaiseCapital, most=income_steps)
+    if options["tiles"] == "unlimited":
+        game = replace(game, fresh=fresh_unlimited)
+    if options["shared-redirect"] == "turned":
+        game = game.change(Build, price=steam_turned_only)
+    if options["town-exits"] == "shared":
+        game = game.change(Build, rules=TRACK_SHARING_TOWNS)
+    if options["urbanization"] == "pass":
+        # In the standard game no tile has a pass of its own: what is taken need not be used.
+        only = {LOCOMOTIVE: locomotive_below_most}
+        game = game.change(ChooseTile, **({"pass_bars": only} if options["rules"] == "base" else {"bars": only}))
+    if options["income-top"] == "none":
+        game = game.change(MoveGoods, deeds=(ChooseGain(top=NO_TOP),))
+    return game if special is None else special.rules(game, options)
+
+
+def seated(game: Steam, seats: int) -> Steam:
+    """The game as so many play it: on a map that is not always used whole, the board and the rules for them."""
+    special = SPECIAL.get(game.map_name)
+    if special is None or special.board is None:
+        return game
+    chosen = TITLE.chosen(game.options, game.map_name)
+    return _made(special.board(seats, chosen), tuple(chosen.items()))
+
+
+@functools.lru_cache(maxsize=32)
+def _made(m: HexMap, options: tuple[tuple[str, str], ...]) -> Steam:
+    least, most = m.data["seats"]
+    return replace(make(m, dict(options)), seats=(least, most))
+
+
+TITLE = Title(
+    name="steam",
+    label="Steam",
+    maps=MAPS,
+    options=OPTIONS,
+    build=build,
+    seated=seated,
+    blurb=N_("Build, deliver, and choose each time: more income now, or points for the end."),
+)

@@ -1,0 +1,1 @@
+"""What Steam says on the page."""

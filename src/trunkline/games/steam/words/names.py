@@ -1,0 +1,98 @@
+"""What Steam calls its things, and money in words: sums below 0, what a loan takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from trunkline.actions import Action
+from trunkline.game import Game, Seat
+from trunkline.games.hexes.map import HexMap
+from trunkline.games.hexes.state import RailState
+from trunkline.show.artist import Translate
+from trunkline.show.names import OWN_NAMES
+from trunkline.words import N_
+
+Rail = Game[RailState, HexMap]
+
+TITLE = "steam"
+
+OWN_NAMES[TITLE] = {
+    "opening-order": N_("First turn order"),
+    "place-auction": N_("Auction of places"),
+    "capital": N_("Raise capital"),
+    "actions": N_("Choose actions"),
+    "income": N_("Income"),
+    "raise": N_("Raise capital"),
+    "role": N_("Action tile"),
+    "pass-on": N_("Only the number"),
+    "stock": N_("Cubes of the new city"),
+    "grow": N_("City Growth"),
+    "connect": N_("Link without track"),
+    "fetch": N_("Cube for a town"),
+    "take": N_("What the links bring"),
+    "vp": N_("Points of deliveries"),
+    "links": N_("Links"),
+}
+
+VERBS = (
+    "raise", "bid", "stay", "pass", "role", "pass-on", "urbanize", "stock", "grow", "connect", "fetch", "lay", "done",
+    "deliver", "take", "upgrade",
+)  # fmt: skip
+
+MINUS = "−"
+
+JOINED = "\u2060"
+"""Keeps a minus sign and the dollar sign after it in one line."""
+
+
+def dollars(amount: int) -> str:
+    """A sum of money, its minus sign before the dollar sign."""
+    return f"{MINUS + JOINED if amount < 0 else ''}${abs(amount)}"
+
+
+def minus(value: int) -> str:
+    """A number with a proper minus sign."""
+    return str(value).replace("-", MINUS)
+
+
+def space_word(space: str) -> str:
+    """What a supply space is picked by: its own word might be the label of a hex."""
+    return f"space-{space}"
+
+
+def signed(amount: int) -> str:
+    """A difference with its sign."""
+    return f"{amount:+d}".replace("-", MINUS) if amount else "±0"
+
+
+def number(value: float) -> str:
+    """The number of an action tile: 3, or 5.5 for one between two others."""
+    return f"{value:g}"
+
+
+def loan_words(s: RailState, seat: Seat, paid: Mapping[str, Any], t: Translate) -> str:
+    """What a cost takes besides cash, from a hint of what paying it does; "" when cash suffices."""
+    if "loan" not in paid:
+        return ""
+    values = {"loan": paid["loan"], "old": dollars(s.income[seat]), "new": dollars(paid["income"])}
+    if "points" not in paid:
+        return t(N_("Loan of ${loan}: income {old} → {new}"), **values)
+    if paid["income"] == s.income[seat]:
+        return t(
+            N_("Loan of ${loan}: points {before} → {after}"),
+            before=s.vp[seat], after=paid["points"], **values,
+        )  # fmt: skip
+    return t(
+        N_("Loan of ${loan}: income {old} → {new}, points {before} → {after}"),
+        before=s.vp[seat], after=paid["points"], **values,
+    )  # fmt: skip
+
+
+def done_to(game: Rail, s: RailState, action: Action) -> RailState:
+    """What an action alone does to a position: chapters that may follow at once, like the income, are not played."""
+    phase = game.phase(s)
+    after = s.copy()
+    if phase is not None:
+        phase.apply(game, after, action)
+    return after

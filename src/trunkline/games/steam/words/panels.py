@@ -1,0 +1,176 @@
+"""The cards of Steam beside the board that count: players, the end of the turn for a seat, the score, prices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trunkline.game import Seat
+from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.roles import ACTIONS
+from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.track import links_of, pieces_of
+from trunkline.games.hexes.words import panels as rail_panels
+from trunkline.games.hexes.words.names import person, role
+from trunkline.games.hexes.words.panels import Rail, chapter, heading, line_of, playing, score_sheet, town_price
+from trunkline.games.steam.phases.dues import IncomeAndUpkeep
+from trunkline.games.steam.phases.points import CountPoints
+from trunkline.games.steam.phases.tiles import ChooseTile
+from trunkline.games.steam.words.names import dollars, number, signed
+from trunkline.show.artist import Panel, Translate
+from trunkline.words import N_
+
+
+def upkeep_of(game: Rail, s: RailState, seat: Seat) -> int:
+    """What the locomotive costs a seat each turn."""
+    phase = chapter(game, IncomeAndUpkeep)
+    return phase.upkeep * s.engine[seat] if phase else 0
+
+
+def dues_paid(game: Rail, s: RailState, seat: Seat) -> RailState:
+    """The position after the income of this turn for a seat if nothing happened before: the rule itself tells it.
+
+    It is asked for this seat alone: with the last opponent bankrupt the game would end before the seat's own bills.
+    """
+    after = s.copy()
+    after.order = (seat,)
+    next(phase for phase in game.round if phase.name == "income").begin(game, after)
+    return after
+
+
+# -- players and the end of the turn
+
+
+def players(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel:
+    """Everybody in turn order, the bankrupt last, with what they would score now."""
+    scores = game.scores(s)
+    choice = chapter(game, ChooseTile)
+    order = [*s.order, *(k for k in range(len(s.names)) if k not in s.order)]
+    bids = s.memo.get("bids") if "left" in s.memo else None
+    rows = []
+    for k in order:
+        out = bool(s.out >> k & 1)
+        word = ACTIONS[s.role[k]] if s.role[k] >= 0 else ""
+        rows.append(
+            {
+                "seat": k,
+                "name": person(s.names[k]),
+                "word": s.names[k],
+                "you": k == seat,
+                "turn": k == game.turn(s),
+                "out": out,
+                "role": role(word, t) if word else "",
+                "number": number(choice.numbers[s.role[k]]) if word else "",
+                "idle": bool(s.idle >> k & 1),
+                "cash": s.cash[k],
+                "income": s.income[k],
+                "upkeep": upkeep_of(game, s, k),
+                "engine": s.engine[k],
+                "vp": s.vp[k],
+                "points": scores.get(k),
+                "bid": bid_of(s, k, bids),
+                "placed": placed(s, k),
+                "dropped": "left" in s.memo and k not in s.memo["left"],
+                "links": links_of(s, k),
+                "track": pieces_of(s, k),
+                "how": "" if out else how(game, s, k, t),
+            }
+        )
+    return Panel("steam-players", heading(game, s, t), tuple(rows))
+
+
+def bid_of(s: RailState, seat: Seat, bids: tuple[int, ...] | None) -> int | None:
+    """What a seat has bid in the auction that is on; None for nothing."""
+    if bids is not None:
+        return bids[seat] or None
+    return s.memo["high"] if "left" in s.memo and s.memo.get("leader") == seat else None
+
+
+def placed(s: RailState, seat: Seat) -> int:
+    """The place that a seat has bought in the opening auction; 0 for none yet."""
+    won: tuple[int, ...] = s.memo.get("placed", ())
+    return won.index(seat) + 1 if seat in won else 0
+
+
+def how(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+    """How the points of a seat are made."""
+    count = chapter(game, CountPoints)
+    return t(
+        N_("{vp} of deliveries, {income} for an income of {dollars}, {links} for complete links"),
+        vp=s.vp[seat], income=signed(count.for_income(s.income[seat])), dollars=dollars(s.income[seat]),
+        links=signed(count.link * links_of(s, seat)),
+    )  # fmt: skip
+
+
+def forecast(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel | None:
+    """What the income of this turn brings and costs a seat, and what its score would be now, line by line."""
+    if seat is None or seat not in s.order or not playing(game, s):
+        return None
+    after = dues_paid(game, s, seat)
+    upkeep = upkeep_of(game, s, seat)
+    rows = [line_of(t(N_("Cash now")), s.cash[seat]), line_of(t(N_("Income")), s.income[seat], sign=True)]
+    if upkeep:
+        rows.append(line_of(t(N_("Upkeep of the locomotive")), -upkeep, sign=True))
+    if after.out >> seat & 1:
+        rows.append(line_of(t(N_("You could not pay: you would be bankrupt")), 0, warn=True))
+    else:
+        raised = after.cash[seat] - (s.cash[seat] + s.income[seat] - upkeep)
+        if raised:
+            said = N_("Missing: paid by steps back") if upkeep else N_("Missing: raised from the bank")
+            rows.append(line_of(t(said), raised, sign=True, warn=True))
+        rows.append(line_of(t(N_("Cash after this turn")), after.cash[seat], bold=True))
+        if after.vp[seat] != s.vp[seat]:
+            rows.append(line_of(t(N_("Points fall to")), after.vp[seat], money=False, warn=True))
+        if after.income[seat] != s.income[seat]:
+            rows.append(line_of(t(N_("Income falls to")), after.income[seat], warn=True))
+    rows += score_lines(game, s, seat, t)
+    return Panel("forecast", t(N_("The end of this turn for you")), tuple(rows))
+
+
+def score_lines(game: Rail, s: RailState, seat: Seat, t: Translate) -> list[dict[str, Any]]:
+    """The points of a seat if the game ended now, as the rulebook counts them."""
+    count = chapter(game, CountPoints)
+    income = count.for_income(s.income[seat])
+    links = count.link * links_of(s, seat)
+    return [
+        line_of(t(N_("Points of deliveries")), s.vp[seat], money=False),
+        line_of(t(N_("Points for income")), income, sign=True, money=False),
+        line_of(t(N_("Points for complete links")), links, sign=True, money=False),
+        line_of(t(N_("Score if the game ended now")), game.scores(s)[seat], bold=True, money=False),
+    ]
+
+
+# -- score, prices
+
+
+def score(game: Rail, s: RailState, t: Translate) -> Panel | None:
+    """The final score of deliveries, income and links; None before the end."""
+    if game.turn(s) is not None:
+        return None
+    count = chapter(game, CountPoints)
+    points = count.points(s)
+    above = {k: max(0, s.income[k]) // count.income for k in points}
+    below = {k: -count.debt * max(0, -s.income[k]) for k in points}
+    counts = [
+        (t(N_("Points of deliveries")), {k: s.vp[k] for k in points}),
+        (t(N_("Income ÷ {each}, rounded down"), each=count.income), above),
+        (t(N_("Income below $0, −{each} for each $1"), each=count.debt), below),
+        (t(N_("Complete links")), {k: count.link * links_of(s, k) for k in points}),
+    ]  # fmt: skip
+    tie = t(N_("A tie goes to the higher income, then to the lower number of the last action tile."))
+    return score_sheet(game, s, points, counts, t, tie)
+
+
+def prices(game: Rail, t: Translate) -> Panel:
+    """What tiles cost, and what changes when they replace others."""
+    price = chapter(game, Build).price
+    notes = (
+        town_price(price, t),
+        t(N_("Replacing pays for all exits of the new tile, not for the ground: a crossing costs ${cost}."),
+          cost=price("hill", True, rail_panels.SIMPLE, rail_panels.over(rail_panels.SIMPLE, True))),
+    )  # fmt: skip
+    return rail_panels.prices(game, price, notes, t)
+
+
+def supply(s: RailState, t: Translate) -> Panel:
+    """The tiles left by kind; towns are on the backs of tiles."""
+    return rail_panels.supply(s, t, t(N_("Towns with two or four exits lie on the backs of ordinary tiles.")))

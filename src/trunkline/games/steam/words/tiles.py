@@ -1,0 +1,207 @@
+"""The cards of Steam beside the board that lie on its table: tracks, supply spaces, action tiles, what is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from trunkline.game import CHANCE, Seat
+from trunkline.games.hexes.actions import Fetch, Grow, Stock
+from trunkline.games.hexes.phases.build import Build, city_letters
+from trunkline.games.hexes.phases.goods import MoveGoods
+from trunkline.games.hexes.phases.money import BOTTOM
+from trunkline.games.hexes.phases.roles import ACTIONS
+from trunkline.games.hexes.state import RailState, cube_count, cube_total
+from trunkline.games.hexes.words.choices import paid
+from trunkline.games.hexes.words.names import colour, person, role
+from trunkline.games.hexes.words.panels import Rail, chapter, turns
+from trunkline.games.steam.maps.belgium_luxembourg.imports import foreign, imports_left
+from trunkline.games.steam.phases.discs import NO_DISC, discs
+from trunkline.games.steam.phases.gains import ChooseGain
+from trunkline.games.steam.phases.supply import CityGrowth
+from trunkline.games.steam.phases.tiles import ChooseTile
+from trunkline.games.steam.words.names import dollars, done_to, loan_words, minus, number, signed, space_word
+from trunkline.show.artist import Panel, Translate
+from trunkline.words import N_
+
+POINTS_LAP = 50
+"""Spaces of the track of points; who is beyond begins again at 0."""
+
+
+# -- tracks
+
+
+def income_top(game: Rail) -> int:
+    """The highest income of the track; whoever plays without a top sees as far as somebody is."""
+    goods = chapter(game, MoveGoods)
+    tops = [deed.top for deed in goods.deeds if isinstance(deed, ChooseGain)] if goods else []
+    return min([10, *tops])
+
+
+def tracks(game: Rail, s: RailState, t: Translate) -> Panel:
+    """The tracks of income and of points with everybody on them."""
+    seats = [k for k in range(len(s.names)) if not s.out >> k & 1]
+    flags = {k: {"seat": k, "name": person(s.names[k]), "beyond": 0} for k in seats}
+    top = max([income_top(game), *(s.income[k] for k in seats)])
+    income = [
+        {"value": value, "flags": [flags[k] for k in seats if s.income[k] == value]} for value in range(BOTTOM, top + 1)
+    ]
+    points = [
+        {
+            "value": value,
+            "flags": [{**flags[k], "beyond": s.vp[k] - value} for k in seats if s.vp[k] % POINTS_LAP == value],
+        }
+        for value in range(POINTS_LAP)
+    ]
+    note = t(N_("Points of deliveries; links and income are added at the end. Beyond 49 a player begins again at 0."))
+    row = {"below": income[:-BOTTOM], "above": income[-BOTTOM:], "points": points}
+    return Panel("tracks", t(N_("Income and points")), (row,), notes=(note,))
+
+
+# -- supply spaces and new cities
+
+
+def spaces(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel:
+    """The cubes of the supply spaces, the new cities and growth markers left, and the bag."""
+    m = game.map
+    names = m.colours
+    phase = game.phase(s)
+    deeds = phase.deeds if isinstance(phase, Build) and seat == game.turn(s) else ()
+    pick = any(isinstance(a, Stock | Grow | Fetch) for deed in deeds for a in deed.legal(game, s)[:1])
+    boxes = [
+        {
+            "word": space_word(row["column"]),
+            "name": row["column"],
+            "cubes": [{"cube": names[c], "name": colour(names[c], t)} for c in cubes if c >= 0],
+            "pick": pick and any(c >= 0 for c in cubes),
+        }
+        for row, cubes in zip(m.data["display"], s.display, strict=True)
+    ]
+    left: dict[tuple[str, str], int] = {}
+    for k, (letter, row) in enumerate(zip(city_letters(m), m.data["new_cities"], strict=True)):
+        key = (letter, row["colour"])
+        left[key] = left.get(key, 0) + (s.cities >> k & 1)
+    cities = [
+        {"letter": letter, "colour": goods, "name": colour(goods, t), "left": count}
+        for (letter, goods), count in left.items()
+    ]
+    abroad = {m.stops[stop].colour for stop in foreign(m)}  # the colour of foreign cities, which no cube has
+    bag = [
+        {"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names) if k not in abroad
+    ]
+    notes = [t(N_("Cubes in the bag: {count}; they do not come back."), count=cube_total(s.bag))]
+    growth = next((deed for deed in chapter(game, Build).deeds if isinstance(deed, CityGrowth)), None)
+    if growth is not None:
+        notes.append(t(N_("Growth markers left: {n}"), n=growth.markers - s.grown.bit_count()))
+    for stop, waiting in zip(foreign(m), imports_left(m, s), strict=True):
+        said = cubes_in_words(tuple(names[c] for c in waiting), t)
+        city = m.stops[stop].label
+        notes.append(t(N_("To import into {city}, the next cube first: {cubes}."), city=city, cubes=said))
+    row = {"spaces": boxes, "cities": cities, "bag": bag}
+    return Panel("spaces", t(N_("Goods supply and new cities")), (row,), notes=tuple(notes))
+
+
+def cubes_in_words(words: tuple[str, ...], t: Translate) -> str:
+    """Cubes one by one, in the order in which they come."""
+    return ", ".join(colour(word, t) for word in words) or "–"
+
+
+# -- action tiles
+
+
+def tiles(game: Rail, s: RailState, seat: Seat | None, effects: Mapping[str, str], t: Translate) -> Panel:
+    """The action tiles by number: what each does, what it costs the seat that chooses or looks, who has it.
+
+    `effects` are sentences in the reader's language by the words of the actions.
+    """
+    phase = chapter(game, ChooseTile)
+    turn = game.turn(s)
+    payer = turn if game.phase(s) is phase and turn not in (None, CHANCE) else seat
+    rows = []
+    for k in sorted(phase.numbers, key=lambda k: phase.numbers[k]):
+        holders = [j for j in range(len(s.names)) if s.role[j] == k]
+        cost = phase.fee(s, payer, k) if payer is not None else 0
+        price = ""
+        if phase.fees and (payer is not None or k not in phase.fees):
+            price = f"${cost}" if cost else t(N_("no fee"))
+        loan = ""
+        if payer == turn and payer is not None and phase.money.short(s, payer, cost, phase.section) is None:
+            loan = loan_words(s, payer, paid(game, s, phase.money, payer, cost), t)
+        rows.append(
+            {
+                "word": ACTIONS[k],
+                "number": number(phase.numbers[k]),
+                "name": role(ACTIONS[k], t),
+                "effect": effects.get(ACTIONS[k], ""),
+                "price": price,
+                "loan": loan,
+                "pass": k in phase.passes,
+                "disc": disc_on(s, k),
+                "holders": [
+                    {"seat": j, "name": person(s.names[j]), "idle": bool(s.idle >> j & 1)} for j in holders
+                ],
+            }
+        )  # fmt: skip
+    return Panel("tiles", t(N_("Action tiles")), tuple(rows))
+
+
+def disc_on(s: RailState, role: int) -> dict[str, Any] | None:
+    """Whose disc lies on an action from earlier turns, where discs stay; None for nobody's or this turn's holder."""
+    seat = discs(s)[role]
+    return None if seat == NO_DISC or s.role[seat] == role else {"seat": seat, "name": person(s.names[seat])}
+
+
+# -- what is chosen by a card of its own
+
+
+def choice(game: Rail, s: RailState, t: Translate) -> Panel | None:
+    """Income or points, or the supply spaces of a new city: the words to choose from, each with what it brings."""
+    turn = game.turn(s)
+    if turn in (None, CHANCE):
+        return None
+    phase = game.phase(s)
+    if isinstance(phase, MoveGoods) and s.memo.get("gains"):
+        return Panel("choice", t(N_("Income or points")), tuple(_gains(game, s, turn, t)))
+    if isinstance(phase, Build) and "stock" in s.memo:
+        names = game.map.colours
+        rows = [
+            {"word": row["column"], "name": row["column"], "cubes": [names[c] for c in cubes],
+             "effect": ", ".join(colour(names[c], t) for c in cubes)}
+            for row, cubes in zip(game.map.data["display"], s.display, strict=True) if cubes
+        ]  # fmt: skip
+        return Panel("choice", t(N_("Supply spaces")), tuple(rows))
+    return None
+
+
+def _gains(game: Rail, s: RailState, seat: Seat, t: Translate) -> list[dict[str, Any]]:
+    """Income or points for the links of a delivery, with the next incomes and the final score as they would be."""
+    phase = game.phase(s)
+    now = game.scores(s)[seat]
+    gain = s.memo["gains"][0][1]
+    left = max(0, turns(game, s) - s.round + 1)
+    rows = []
+    for action in phase.legal(game, s) if phase else []:
+        after = done_to(game, s, action)
+        word = action.words()[0]
+        more = after.income[seat] - s.income[seat]
+        if word == "income":
+            name = t(N_("Income +{n}"), n=more)
+            said = [t(N_("Income {old} → {new}."), old=dollars(s.income[seat]), new=dollars(after.income[seat]))]
+            if left > 1:
+                said.append(
+                    t(N_("${more} more at the end of this turn and of all others, {n} in all."), more=more, n=left)
+                )
+            else:
+                said.append(t(N_("${more} more at the end of this turn, the last."), more=more))
+            if more < gain:
+                top = dollars(after.income[seat])
+                said.append(t(N_("The rest is lost: the track ends at {top}."), top=top))
+        else:
+            name = t(N_("Points +{n}"), n=gain)
+            said = [t(N_("Points {old} → {new}."), old=s.vp[seat], new=after.vp[seat])]
+            said.append(t(N_("Income stays {income}."), income=dollars(s.income[seat])))
+        total = game.scores(after)[seat]
+        said.append(t(N_("Score as it stands: {total} ({change})."), total=minus(total), change=signed(total - now)))
+        effect = " ".join(said)
+        rows.append({"word": word, "name": name, "effect": effect})
+    return rows

@@ -1,0 +1,120 @@
+"""Steel Driver on the page: its board with the boxes below, its sentences, the cards beside it."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from trunkline.actions import Action
+from trunkline.game import CHANCE, Objection, Seat
+from trunkline.games.steel_driver.actions import Build, Offer, Take
+from trunkline.games.steel_driver.board.boxes import GAP, HEIGHT, ROWS, boxes, rows
+from trunkline.games.steel_driver.board.picture import cities, links, num, pills, terrain, tracks
+from trunkline.games.steel_driver.network import may_build
+from trunkline.games.steel_driver.phases.build import Building
+from trunkline.games.steel_driver.phases.final import GoodsCubes, cube_of_a_city_reached
+from trunkline.games.steel_driver.state import Steel, SteelGame
+from trunkline.games.steel_driver.words import panels
+from trunkline.games.steel_driver.words.log import adds, brings, hints, how, prompt, tell
+from trunkline.games.steel_driver.words.names import words
+from trunkline.show.artist import Panel, Translate
+from trunkline.words import N_
+
+
+class SteelDriver:
+    """The artist of Steel Driver."""
+
+    def board(self, game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> str:
+        """Map, track and boxes; what the seat may pick glows when it is its turn."""
+        board = game.map
+        width, height = board.size
+        turn = game.turn(s)
+        legal = game.legal(s) if turn is not None and turn == seat else []
+        picks: set[str] = set()
+        gains: dict[str, str] = {}
+        shares: dict[str, str] = {}
+        for a in legal:
+            if isinstance(a, Build):
+                picks.add(a.link)
+                gain, line = brings(game, s, a)
+                text = f"+${gain}" + (f" +${board.line_bonus[0]}" if line else "")
+                known = gains.get(a.link, text)
+                gains[a.link] = text if known == text else f"{known} / {text}"
+            elif isinstance(a, Offer):
+                picks.add(a.company)
+            elif isinstance(a, Take):
+                picks.add(a.city)
+                shares[a.city] = f"+${adds(game, s, a)}"
+        phase = game.phase(s)
+        acting = isinstance(phase, Building | GoodsCubes) and turn is not None
+        active = s.order[s.at] if acting else s.lot
+        low = height + GAP
+        label = escape(t(N_("Map: {map}"), map=board.label), quote=True)
+        return (
+            f'<svg class="board steel" id="board" viewBox="0 0 {width} {height + HEIGHT}" role="group"'
+            f' aria-label="{label}" xmlns="http://www.w3.org/2000/svg">{terrain(board)}<g id="moving">'
+            f"{links(board, s, picks, gains, t)}{tracks(board, s, t)}{cities(board, s, picks, shares, t)}"
+            f"{pills(board, gains)}"
+            f"{rows(board, s, low, acting, t)}{boxes(board, s, low + ROWS + GAP, active, picks, t)}</g></svg>"
+        )
+
+    def tell(self, game: SteelGame, before: Steel, seat: Seat, action: Action, t: Translate) -> str:
+        """A line of the log as a sentence."""
+        return tell(game, before, seat, action, t)
+
+    def prompt(self, game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> str:
+        """What this seat must do, or whom the table waits for."""
+        return prompt(game, s, seat, t)
+
+    def hints(self, game: SteelGame, s: Steel) -> dict[str, dict[str, Any]]:
+        """Prices, gains and picks of the legal lines."""
+        return hints(game, s)
+
+    def panels(self, game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> list[Panel]:
+        """The cards beside the board."""
+        cards = [
+            panels.score(game, s, t),
+            panels.players(game, s, seat, t),
+            panels.companies(game, s, t),
+            panels.reach(game, s, t),
+        ]
+        return [card for card in cards if card is not None]
+
+    def why(self, game: SteelGame, s: Steel, word: str) -> Objection | None:
+        """Why a link, a city or a company cannot be picked now."""
+        turn, board, phase = game.turn(s), game.map, game.phase(s)
+        if turn is None or turn == CHANCE:
+            return None
+        if word in board.link_at and isinstance(phase, Building):
+            company = s.order[s.at]
+            link = board.link_at[word]
+            found = board.founds[link] if s.start[company] < 0 else (board.builds[link],)
+            return may_build(board, s, company, found[0] if found else Build(word), phase.pieces)
+        if word in board.city_at and isinstance(phase, GoodsCubes):
+            return cube_of_a_city_reached(game, s, s.order[s.at], board.takes[board.city_at[word]])
+        if word in board.company_at and phase is not None and phase.name == "auction":
+            return game.why_not(s, Offer(word, 1))
+        return None
+
+    def how(self, game: SteelGame, s: Steel, t: Translate) -> str:
+        """What to pick in each phase."""
+        return how(game, s, t)
+
+    def routes(self, game: SteelGame, s: Steel) -> dict[str, str]:
+        """The line on the board of each link."""
+        board = game.map
+        return {
+            x.word: " ".join(f"{num(px)},{num(py)}" for px, py in (board.cities[x.a].at, board.cities[x.b].at))
+            for x in board.links
+        }
+
+    def words(self, game: SteelGame, t: Translate) -> dict[str, str]:
+        """Cities, links, companies and goods by their words."""
+        return words(game.map, t)
+
+    def shapes(self, game: SteelGame) -> dict[str, list[str]]:
+        """There are no tiles."""
+        return {}
+
+
+ARTIST = SteelDriver()

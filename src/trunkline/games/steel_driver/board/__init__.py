@@ -1,0 +1,1 @@
+"""The board of Steel Driver as SVG."""

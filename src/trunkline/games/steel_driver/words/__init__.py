@@ -1,0 +1,1 @@
+"""What Steel Driver says on the page."""

@@ -1,0 +1,125 @@
+"""The cards beside the board of Steel Driver: companies, players, what shares would pay, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from trunkline.game import Seat
+from trunkline.games.hexes.words.names import person
+from trunkline.games.steel_driver.sets import best_sets, counts_of, final_profit
+from trunkline.games.steel_driver.state import Steel, SteelGame, goods_of
+from trunkline.games.steel_driver.words.names import company, mark, pass_row, seat_name
+from trunkline.show.artist import Panel, Translate
+from trunkline.show.names import called
+from trunkline.words import N_
+
+
+def shares_of(s: Steel, c: int) -> str:
+    """The shares of a company by holder: `Ann 2 · Bob 1`."""
+    held = [(seat, s.held(c, seat)) for seat in range(len(s.names))]
+    return " · ".join(f"{person(s.names[seat])} {n}" for seat, n in held if n) or "–"
+
+
+def companies(game: SteelGame, s: Steel, t: Translate) -> Panel:
+    """The companies in their order of play."""
+    rows = [
+        {
+            "company": company(game.map, c, t),
+            "control": seat_name(s, s.control[c], t),
+            "treasury": s.treasury[c],
+            "profit": f"${s.profit[c]}",
+            "shares": shares_of(s, c),
+            "word": game.map.companies[c],
+            "controller": s.control[c],
+            "holders": tuple((k, person(s.names[k]), s.held(c, k)) for k in range(len(s.names)) if s.held(c, k)),
+        }
+        for c in s.order
+    ]
+    notes = []
+    if s.passed:
+        passed = ", ".join(company(game.map, c, t) for c in s.passed)
+        notes.append(f"{t(pass_row(game.map, s))}: {passed}")
+    columns = {key: called(key, t) for key in ("company", "control", "treasury", "profit", "shares")}
+    return Panel("companies", t(N_("Companies in order")), tuple(rows), columns, tuple(notes))
+
+
+def certificates(game: SteelGame, s: Steel, seat: Seat, t: Translate) -> tuple[tuple[str, str, str, int], ...]:
+    """The shares of a seat: word, mark and name of the company, how many."""
+    board = game.map
+    return tuple(
+        (word, mark(board, c, t), company(board, c, t), s.held(c, seat))
+        for c, word in enumerate(board.companies)
+        if s.held(c, seat)
+    )
+
+
+def players(game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> Panel:
+    """Cubes, cash and shares of everybody; all of it is public."""
+    short = [company(game.map, c, t) for c in range(len(game.map.companies))]
+    rows: list[Mapping[str, Any]] = []
+    for k, name in enumerate(s.names):
+        held = " · ".join(f"{short[c]} {s.held(c, k)}" for c in range(len(short)) if s.held(c, k))
+        rows.append({"seat": person(name), "cubes": s.cubes[k], "cash": f"${s.cash[k]}", "shares": held or "–",
+                     "you": k == seat, "turn": k == game.turn(s), "number": k, "name": name,
+                     "certificates": certificates(game, s, k, t)})  # fmt: skip
+    active = t(N_("Active player: {seat}"), seat=seat_name(s, s.active, t))
+    columns = {key: called(key, t) for key in ("seat", "cubes", "cash", "shares")}
+    return Panel("steel-players", t(N_("Players")), tuple(rows), columns, (active,))
+
+
+def reach(game: SteelGame, s: Steel, t: Translate) -> Panel:
+    """What each company could collect at most if it took the cubes of all its cities, and what it has taken."""
+    board = game.map
+    rows = []
+    final = s.goods != 0 or any(s.taken)
+    for c in range(len(board.companies)):
+        cities = s.taken[c] if final else s.reached[c]
+        if not cities:
+            continue
+        sets = " + ".join(map(str, best_sets(counts_of(board, cities))))
+        rows.append({"company": company(board, c, t), "sets": sets, "share": f"${final_profit(board, cities)}",
+                     "word": board.companies[c]})  # fmt: skip
+    title = N_("Goods cubes taken") if final else N_("Goods within reach")
+    note = t(N_("Sets of different colours pay ${values} for 1 to 5 cubes, for each share."),
+             values=", $".join(map(str, board.set_values[1:])))  # fmt: skip
+    if not final:
+        note += " " + t(N_("Other companies reach some of these cities too."))
+    columns = {"company": called("company", t), "sets": t(N_("Sets")), "share": called("share", t)}
+    return Panel("reach", t(title), tuple(rows), columns, (note,))
+
+
+def score(game: SteelGame, s: Steel, t: Translate) -> Panel | None:
+    """The final payment share by share, once the game is over."""
+    if game.turn(s) is not None:
+        return None
+    board = game.map
+    rows: list[Mapping[str, Any]] = []
+    ranks = sorted(range(len(s.names)), key=lambda seat: (-s.cash[seat], -goods_of(s, seat)))
+    for k in ranks:
+        paid = [s.held(c, k) * s.profit[c] for c in range(len(board.companies))]
+        rows.append(
+            {"seat": person(s.names[k]), "before": f"${s.cash[k] - sum(paid)}"}
+            | {f"c{c}": f"${n}" if n else "–" for c, n in enumerate(paid)}
+            | {
+                "cash": f"${s.cash[k]}",
+                "number": k,
+                "paid": tuple(paid),
+                "held": tuple(s.held(c, k) for c in range(len(board.companies))),
+            }
+        )
+    columns = (
+        {"seat": called("seat", t), "before": t(N_("Dividends"))}
+        | {f"c{c}": company(board, c, t) for c in range(len(board.companies))}
+        | {"cash": called("cash", t)}
+    )
+    notes = [t(N_("Each share pays the profit of its company; the columns are what all shares of a company paid."))]
+    first = [k for k in ranks if s.cash[k] == s.cash[ranks[0]]]
+    if len(first) > 1:
+        cubes = ", ".join(f"{person(s.names[k])} {goods_of(s, k)}" for k in first)
+        rule = N_("A tie goes to more goods cubes of the companies controlled ({cubes}), then the win is shared.")
+        notes.append(t(rule, cubes=cubes))
+    marks = tuple((word, mark(board, c, t), company(board, c, t)) for c, word in enumerate(board.companies))
+    return Panel(
+        "steel-score", t(N_("Final score")), tuple({**row, "marks": marks} for row in rows), columns, tuple(notes)
+    )

@@ -1,0 +1,78 @@
+"""A match as plain data, the very same for pages, programs and files: where it stands, what it came to, how it went."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trunkline.auction import auction
+from trunkline.game import CHANCE, Game, Seat
+from trunkline.record import Record, Stop, replay
+
+
+def name_of(s: Any, seat: Seat | None) -> str | None:
+    """The name of a seat, `-` for chance, None for nobody."""
+    return None if seat is None else "-" if seat == CHANCE else s.names[seat]
+
+
+def told_auction(game: Game[Any, Any], s: Any) -> dict[str, Any] | None:
+    """The auction under way as plain data: key, bid, leader, left (names, the next to speak first)."""
+    now = auction(game, s)
+    if now is None:
+        return None
+    left = [s.names[seat] for seat in now.left]
+    return {"key": now.key, "bid": now.bid, "leader": name_of(s, now.leader), "left": left}
+
+
+def place(game: Game[Any, Any], s: Any, line: int) -> dict[str, Any]:
+    """Which match this is and where it stands after `line` lines."""
+    turn = game.turn(s)
+    phase = game.phase(s)
+    return {
+        "title": game.title,
+        "map": game.map_name,
+        "options": dict(game.options),
+        "seats": list(s.names),
+        "line": line,
+        "round": s.round,
+        "phase": phase.name if phase else "",
+        "turn": name_of(s, turn),
+        "over": turn is None,
+    }
+
+
+def results(game: Game[Any, Any], s: Any) -> dict[str, Any]:
+    """Scores by name, the winners' names once the game is over, and a row of numbers per seat."""
+    return {
+        "scores": {s.names[seat]: points for seat, points in game.scores(s).items()},
+        "winners": [s.names[seat] for seat in game.winners(s)] if game.turn(s) is None else [],
+        "standings": [{"seat": name, **row} for name, row in zip(s.names, game.standing(game, s), strict=True)],
+    }
+
+
+def summary(game: Game[Any, Any], record: Record, upto: int | None = None) -> dict[str, Any]:
+    """A replay as plain data: where it stands and the standings at the end of each round; see `trunkline replay`.
+
+    `stopped` is None, or the line, text, code, reason and section of the first line that is not legal.
+    """
+    rounds: list[dict[str, Any]] = []
+    s: Any = None
+    n = 0
+    stop: Stop | None = None
+    current = 0
+    for n, s, stop in replay(game, record, upto):
+        over = game.turn(s) is None
+        if stop is None and (s.round != current or over):
+            if current:
+                row = {k: v for k, v in results(game, s).items() if k != "winners"}
+                rounds.append({"round": current, "line": n, **row})
+            current = s.round
+    stopped: dict[str, Any] | None = None
+    if stop is not None:
+        why = stop.why
+        stopped = {"line": stop.line, "text": stop.text, "code": why.code, "reason": str(why), "section": why.section}
+    return {
+        **place(game, s, n),
+        **results(game, s),
+        "rounds": rounds,
+        "stopped": stopped,
+    }

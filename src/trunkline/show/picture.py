@@ -1,0 +1,39 @@
+"""A position as a picture that stands alone: for files, notebooks and prints."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from trunkline.game import Game, Seat
+from trunkline.games.hexes.board.hexmap import mini
+from trunkline.games.hexes.map import HexMap
+from trunkline.show.artist import Translate, english
+
+
+def picture(game: Game[Any, Any], s: Any, seat: Seat | None = None, t: Translate = english) -> str:
+    """The board as this seat (None: an onlooker) may see it: one SVG text with its own style sheet inside."""
+    from trunkline.show import artist
+
+    view = s if game.mask is None else game.view(s, seat)
+    return alone(artist(game.title).board(game, view, seat, t))
+
+
+def thumbnail(game: Game[Any, Any], s: Any) -> str:
+    """The board as a small picture for lists: of a map of hexes its ground and places only, without words."""
+    return alone(mini(game.map)) if isinstance(game.map, HexMap) else picture(game, s)
+
+
+def alone(svg: str) -> str:
+    """An SVG text with the style sheet of the boards inside."""
+    css = style()
+    if not css:
+        return svg
+    head, close, body = svg.partition(">")
+    return f"{head}{close}<style><![CDATA[\n{css}]]></style>{body}"
+
+
+def style() -> str:
+    """The style sheets of the boards, the very ones the pages use."""
+    sheets = sorted((f for f in files("trunkline.show").iterdir() if f.name.endswith(".css")), key=lambda f: f.name)
+    return "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)

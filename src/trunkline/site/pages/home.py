@@ -1,0 +1,203 @@
+"""Pages that are not a table: home, maps, about, the choice of language, and the shelf for programs."""
+
+from __future__ import annotations
+
+import functools
+import time
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import CacheControlHeader, Cookie
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import PathParameter
+from litestar.response import Redirect, Template
+from markupsafe import Markup
+
+from trunkline import bot as bots
+from trunkline import titles
+from trunkline.actions import BadLine
+from trunkline.game import Game
+from trunkline.show import artist
+from trunkline.show.picture import thumbnail
+from trunkline.site.tables.store import GameRow
+from trunkline.site.web import i18n, wire
+from trunkline.site.web.i18n import Translator, translator
+from trunkline.site.web.refusals import Refused
+from trunkline.site.web.visitor import Visitor, fields, house_of, visitor, wants_json
+from trunkline.words import N_
+
+FOR_A_DAY = CacheControlHeader(max_age=24 * 3600, public=True)
+
+Name = Annotated[str, PathParameter(max_length=64)]
+
+
+def page(who: Visitor, name: str, status: int = 200, **context: Any) -> Response[Any]:
+    """A page in the visitor's language; templates call `_("English", value=...)` and `ngettext`."""
+    words = {"t": who.t, "_": who.t, "ngettext": who.t.ngettext, "languages": i18n.LANGUAGES}
+    return Template(name, context=words | context, status_code=status, media_type="text/html")
+
+
+def json(body: Any, status: int = 200) -> Response[Any]:
+    """An answer for a program."""
+    return Response(wire.encode(body), status_code=status, media_type="application/json")
+
+
+def summary(row: GameRow) -> dict[str, Any]:
+    """A table in a list, as `wire.Summary`."""
+    return {
+        "game": row.id,
+        "title": row.title,
+        "map": row.map,
+        "seats": [
+            {
+                "name": s.name,
+                "kind": "bot" if s.bot else "person",
+                "bot": s.bot,
+                "free": s.open and not s.taken,
+            }
+            for s in row.seats
+        ],
+        "line": row.line,
+        "round": row.round,
+        "phase": row.phase,
+        "turn": row.turn or None,
+        "over": row.over,
+        "moved": row.moved,
+    }
+
+
+def labels(row: dict[str, Any], t: Translator) -> dict[str, Any]:
+    """A summary with what the list on the page needs besides: labels, and how long ago it moved."""
+    try:
+        box = titles.title(row["title"])
+        names = {"title_label": box.label, "map_label": t(box.card(row["map"]).label)}
+    except BadLine:  # a title that this program no longer has
+        names = {"title_label": row["title"], "map_label": row["map"]}
+    return row | names | {"ago": t.ago(time.time() - row["moved"])}
+
+
+@get("/", responses={200: ResponseSpec(wire.Lists, description="For programs; browsers get the page.")})
+async def home(request: Request[Any, Any, Any]) -> Response[Any]:
+    """My tables and the open ones."""
+    who = visitor(request)
+    store = house_of(request).store
+    mine = await store.games_of(who.browser) if who.browser else []
+    held = await store.held(who.browser) if who.browser else []
+    lists = {
+        "mine": [summary(row) for row in mine],
+        "open": [summary(row) for row in await store.open_games()],
+    }
+    if wants_json(request):
+        return json(lists)
+    own: dict[int, set[str]] = {}
+    for row in mine:
+        own[row.id] = {row.seats[seat].name for game, seat in held if game == row.id}
+    return page(
+        who,
+        "home.html",
+        mine=[labels(row, who.t) | {"own": sorted(own[row["game"]])} for row in lists["mine"]],
+        open=[labels(row, who.t) for row in lists["open"]],
+        shelf=list(titles.shelf().values()),
+    )
+
+
+@get("/titles", responses={200: ResponseSpec(list[wire.TitleOnShelf], description="For programs.")})
+async def shelf(request: Request[Any, Any, Any]) -> Response[Any]:
+    """Every title with its maps, options and bots, for programs."""
+    t = visitor(request).t
+    boxes = [
+        wire.TitleOnShelf(
+            box.name,
+            box.label,
+            [wire.MapOnShelf(m.name, t(m.label), m.least, m.most, dict(m.fixed)) for m in box.maps],
+            [
+                wire.OptionOnShelf(o.name, t(o.label), {k: t(v) for k, v in o.choices.items()}, list(box.maps_with(o)))
+                for o in box.options
+            ],
+            list(bots.names(box.name)),
+        )
+        for box in titles.shelf().values()
+    ]
+    return json(boxes)
+
+
+def opened(title: str, map_name: str) -> tuple[Game[Any, Any], Any]:
+    """A game on a map and its position before the first line."""
+    card = titles.title(title).card(map_name)
+    seats = card.pictured or card.least
+    game = titles.find(title, map_name, seats)
+    return game, game.start([f"seat-{i + 1}" for i in range(seats)])
+
+
+@functools.lru_cache(maxsize=256)
+def small(title: str, map_name: str) -> str:
+    """A map as a small picture, SVG text; raises BadLine for one that is not on the shelf."""
+    return thumbnail(*opened(title, map_name))
+
+
+@functools.lru_cache(maxsize=256)
+def picture(title: str, map_name: str, language: str) -> Markup:
+    """A map before the first line, as SVG text."""
+    game, s = opened(title, map_name)
+    return Markup(artist(title).board(game, game.view(s, None), None, translator(language)))
+
+
+SOURCES = {
+    "documented": N_("Documented"),
+    "reconstructed": N_("Reconstructed"),
+    "disputed": N_("Disputed"),
+}
+"""What the data of a map tell about their own sources, with the headings of the map's page."""
+
+
+def sources(title: str, map_name: str) -> tuple[bool, list[tuple[str, list[str]]]]:
+    """Whether the layout of a map is a reconstruction, and what is known about it: headings with sentences."""
+    data = getattr(titles.find(title, map_name).map, "data", {})
+    known = data.get("provenance", {})
+    told = [(heading, known[key]) for key, heading in SOURCES.items() if known.get(key)]
+    return data.get("layout") == "reconstructed", told
+
+
+@get("/map/{title:str}/{map_name:str}", include_in_schema=False)
+async def map_page(request: Request[Any, Any, Any], title: Name, map_name: Name) -> Response[Any]:
+    """A map: its picture, for how many it is, what is documented about it and what reconstructed."""
+    who = visitor(request)
+    try:
+        box = titles.title(title)
+        card = box.card(map_name)
+    except BadLine as bad:
+        raise Refused.of(404, bad) from bad
+    reconstructed, told = sources(title, map_name)
+    drawn = picture(title, map_name, who.t.language)
+    return page(who, "map.html", box=box, card=card, picture=drawn, reconstructed=reconstructed, sources=told)
+
+
+@get("/map/{title:str}/{map_name:str}/small.svg", include_in_schema=False, cache_control=FOR_A_DAY)
+async def small_picture(request: Request[Any, Any, Any], title: Name, map_name: Name) -> Response[str]:
+    """A small picture of a map, for lists."""
+    try:
+        return Response(small(title, map_name), media_type="image/svg+xml")
+    except BadLine as bad:
+        raise Refused.of(404, bad) from bad
+
+
+@get("/about", include_in_schema=False)
+async def about(request: Request[Any, Any, Any]) -> Response[Any]:
+    """What this site is, and whose the games are."""
+    return page(visitor(request), "about.html", shelf=list(titles.shelf().values()))
+
+
+@post("/language", status_code=303, include_in_schema=False)
+async def language(request: Request[Any, Any, Any]) -> Response[Any]:
+    """Choose the language; goes back to the page it was chosen on."""
+    given = await fields(request)
+    wanted, back = given.get("language", ""), given.get("back", "/")
+    if wanted not in i18n.LANGUAGES:
+        raise Refused(400, "malformed", detail="language")
+    if not back.startswith("/") or back.startswith(("//", "/\\")):
+        back = "/"
+    cookie = Cookie(key=i18n.COOKIE, value=wanted, max_age=400 * 24 * 3600, samesite="lax")
+    return Redirect(back, status_code=303, cookies=[cookie])
+
+
+HANDLERS = [home, shelf, map_page, small_picture, about, language]

@@ -1,0 +1,181 @@
+"""Making a table: the form with its errors beside the fields, and the same for programs."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.response import Redirect
+
+from trunkline import bot as bots
+from trunkline import titles
+from trunkline.actions import BadLine
+from trunkline.record import check_names
+from trunkline.site.pages.home import json, page, picture
+from trunkline.site.tables import tokens
+from trunkline.site.tables.hall import Wanted
+from trunkline.site.web import wire
+from trunkline.site.web.openapi import takes
+from trunkline.site.web.refusals import Refused
+from trunkline.site.web.visitor import AnyRequest, browser_cookie, fields, house_of, read, visitor, wants_json
+from trunkline.titles import MapCard, Title
+from trunkline.words import N_, WORDS
+
+WORDS["nobody"] = N_("Choose who sits here, or leave the seat out.")
+NAMES = ("ann", "bob", "cyd", "dan", "eve", "fay", "gus", "hal")
+
+
+@dataclass(slots=True)
+class Draft:
+    """The form as it stands: what was chosen, and an error by field."""
+
+    box: Title
+    card: MapCard
+    names: list[str]
+    kinds: list[str]
+    options: dict[str, str]
+    errors: dict[str, BadLine] = field(default_factory=dict)
+
+    def wanted(self) -> list[Wanted]:
+        """The seats that are not left out, in order."""
+        return [Wanted(name, kind) for name, kind in zip(self.names, self.kinds, strict=True) if kind]
+
+
+def tidy(name: str) -> str:
+    """A typed name as a seat name: `Zoë R.` -> `zoe-r`."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:24].strip("-")
+
+
+def draft(given: Mapping[str, str]) -> Draft:
+    """Read the form, or its first showing when only title and map are given; raises BadLine for an unknown one."""
+    shelf = titles.shelf()
+    box = titles.title(given.get("title") or next(iter(shelf)))
+    card = box.card(given["map"]) if given.get("map") else box.maps[0]
+    names, kinds = [], []
+    first = "kind-1" not in given
+    seats = max(card.least, min(card.most, 3 if card.least <= 3 else card.least))
+    for i in range(card.most):
+        typed = given.get(f"name-{i + 1}", "")
+        names.append(NAMES[i] if first else tidy(typed) or typed.strip())
+        if first:
+            kinds.append("me" if i == 0 else bots.names(box.name)[-1] if i < seats else "")
+        else:
+            kinds.append(given.get(f"kind-{i + 1}", ""))
+    named = {key.removeprefix("option-"): value for key, value in given.items() if key.startswith("option-")}
+    options = {o.name: o.default for o in box.offered(card.name)} | named
+    return Draft(box, card, names, kinds, options)
+
+
+def judge(form: Draft) -> None:
+    """Fill the errors of a form, each at its field."""
+    allowed = {"", "me", "link", "open", *bots.names(form.box.name)}
+    seen: list[str] = []
+    for i, (name, kind) in enumerate(zip(form.names, form.kinds, strict=True), start=1):
+        if kind not in allowed:
+            form.errors[f"kind-{i}"] = BadLine("nobody")
+        elif kind:
+            seen.append(name)
+            try:
+                check_names((*seen[:-1], name))
+            except BadLine as bad:
+                form.errors[f"name-{i}"] = bad
+                seen.pop()
+    try:
+        titles.seated(form.box.name, form.card.name, len(form.wanted()))
+    except BadLine as bad:
+        form.errors["seats"] = bad
+    for name, value in form.options.items():
+        try:
+            form.box.complete({name: value}, form.card.name)
+        except BadLine as bad:
+            form.errors[f"option-{name}"] = bad
+
+
+def show(request: AnyRequest, form: Draft, status: int = 200) -> Response[Any]:
+    """The form with its errors."""
+    who = visitor(request)
+    return page(
+        who,
+        "new.html",
+        status,
+        shelf=list(titles.shelf().values()),
+        box=form.box,
+        card=form.card,
+        form=form,
+        bots=bots.names(form.box.name),
+        picture=picture(form.box.name, form.card.name, who.t.language),
+        errors={key: who.t.code(bad.code, dict(bad.values)) for key, bad in form.errors.items()},
+    )
+
+
+@get("/new", include_in_schema=False)
+async def new_table(request: AnyRequest) -> Response[Any]:
+    """The form for a new table; `?title=...&map=...` choose."""
+    query = {key: str(request.query_params[key]) for key in ("title", "map") if key in request.query_params}
+    try:
+        return show(request, draft(query))
+    except BadLine as bad:
+        raise Refused.of(404, bad) from bad
+
+
+@post(
+    "/new",
+    status_code=201,
+    operation_class=takes(wire.NewTable),
+    responses={
+        201: ResponseSpec(wire.Made, description="Made."),
+        400: ResponseSpec(wire.Refusal, description="Cannot be read, or is not a table of this title."),
+        403: ResponseSpec(wire.Refusal, description="A form, or JSON with a cookie, that may be forged."),
+        413: ResponseSpec(wire.Refusal, description="Over 64 kB."),
+        429: ResponseSpec(wire.Refusal, description="Too many new tables from this address."),
+    },
+)
+async def make_table(request: Request[Any, Any, Any]) -> Response[Any]:
+    """Make a table."""
+    who = visitor(request)
+    house = house_of(request)
+    sent_json = request.headers.get("content-type", "").startswith("application/json")
+    browser = who.browser or tokens.new_browser()
+    if sent_json:
+        wanted = await read(request, wire.NewTable)
+        try:
+            box = titles.title(wanted.title)
+            number = await house.create(
+                wanted.title,
+                wanted.map or box.maps[0].name,
+                wanted.options,
+                [Wanted(seat.name, seat.kind) for seat in wanted.seats],
+                browser,
+            )
+        except BadLine as bad:
+            raise Refused.of(400, bad) from bad
+    else:
+        try:
+            form = draft(await fields(request) | {"kind-1": (await fields(request)).get("kind-1", "")})
+        except BadLine as bad:
+            raise Refused.of(400, bad) from bad
+        judge(form)
+        if form.errors:
+            if wants_json(request):
+                key, first = next(iter(form.errors.items()))
+                raise Refused.of(400, first, key)
+            return show(request, form, 400)
+        number = await house.create(form.box.name, form.card.name, form.options, form.wanted(), browser)
+    cookies = [] if who.browser else [browser_cookie(request, browser)]
+    if not wants_json(request):
+        return Redirect(f"/g/{number}", status_code=303, cookies=cookies)
+    async with house.at(number) as live:
+        links = {p.name: house.link_token(live, i) for i, p in enumerate(live.places) if not p.bot and not p.open}
+    made = json(wire.Made(number, f"/g/{number}", links), 201)
+    for cookie in cookies:
+        made.set_cookie(cookie)
+    return made
+
+
+HANDLERS = [new_table, make_table]

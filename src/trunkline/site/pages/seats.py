@@ -1,0 +1,87 @@
+"""Sitting down at a table on the web: by a secret link always, else at a free open seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post
+from litestar.params import PathParameter
+from litestar.response import Redirect
+
+from trunkline.game import Seat
+from trunkline.site.pages import sheet as show
+from trunkline.site.pages.home import page
+from trunkline.site.pages.table import Number
+from trunkline.site.tables import tokens
+from trunkline.site.tables.hall import NoTable, SeatTaken
+from trunkline.site.tables.live import Live
+from trunkline.site.tables.moves import unknown
+from trunkline.site.web.refusals import Refused
+from trunkline.site.web.visitor import AnyRequest, browser_cookie, fields, house_of, visitor
+
+Token = Annotated[str, PathParameter(max_length=100)]
+
+
+@get("/g/{number:int}/seat/{token:str}", include_in_schema=False)
+async def seat_link(request: Request[Any, Any, Any], token: Token, number: Number) -> Response[Any]:
+    """What a secret link leads to: a button to sit down. Only the button does it, for mail programs follow links."""
+    who, house = visitor(request), house_of(request)
+    try:
+        async with house.at(number) as live:
+            seat = live.seat_of_token(token)
+            if seat is None or live.places[seat].bot:
+                raise Refused(403, "broken-token")
+            if seat in live.seats_of(who.browser):
+                return Redirect(f"/g/{number}?as={live.places[seat].name}", status_code=303)
+            context = show.sheet(live, (), None, who.t, live.table.line)
+            return page(who, "seat.html", sheet=context, seat=live.places[seat].name, taken=live.places[seat].taken)
+    except NoTable as none:
+        raise unknown(number) from none
+
+
+@post("/g/{number:int}/seat/{token:str}", status_code=303, include_in_schema=False)
+async def sit_by_link(request: Request[Any, Any, Any], token: Token, number: Number) -> Response[Any]:
+    """Sit down at the seat of a secret link."""
+
+    def seat_of(live: Live) -> Seat:
+        seat = live.seat_of_token(token)
+        if seat is None or live.places[seat].bot:
+            raise Refused(403, "broken-token")
+        return seat
+
+    return await sit(request, number, seat_of, by_link=True)
+
+
+@post("/g/{number:int}/take", status_code=303, include_in_schema=False)
+async def take(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
+    """Take a free seat."""
+    wanted = (await fields(request)).get("seat", "")
+
+    def seat_of(live: Live) -> Seat:
+        for seat, place in enumerate(live.places):
+            if place.name == wanted:
+                return seat
+        raise Refused(400, "malformed", detail="seat")
+
+    return await sit(request, number, seat_of, by_link=False)
+
+
+async def sit(request: AnyRequest, number: int, seat_of: Callable[[Live], Seat], *, by_link: bool) -> Response[Any]:
+    """Let this browser hold a seat, then show it the table from there."""
+    who, house = visitor(request), house_of(request)
+    browser = who.browser or tokens.new_browser()
+    try:
+        async with house.at(number) as live:
+            seat = seat_of(live)
+            try:
+                await house.sit(live, seat, browser, by_link=by_link)
+            except SeatTaken as taken:
+                raise Refused(409, "not-free", seat=str(taken)) from taken
+            name = live.places[seat].name
+    except NoTable as none:
+        raise unknown(number) from none
+    return Redirect(f"/g/{number}?as={name}", status_code=303, cookies=[browser_cookie(request, browser)])
+
+
+HANDLERS = [seat_link, sit_by_link, take]

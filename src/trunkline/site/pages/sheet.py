@@ -1,0 +1,229 @@
+"""What one reader is shown of a table: plain data for programs, the same with words and pictures for the page.
+
+The page's templates get from `page`: `sheet` (as in `wire.Sheet`), `base` (where it is changed), `names` (label
+of title and map), `board` (its `open`, `terrain` and `moving` parts are SVG text in this order, then `</svg>`),
+`panels`, `log` (headings with their lines), `said` (those lines as text), `guide` (what picking on the board needs),
+`how` (which picks make a line), `provenance` (of the map), `actions` (legal lines by verb), `invitations` (secret
+links for the host), `past` (the line count shown when it is not the present), `takebacks`, `notice`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from trunkline import titles
+from trunkline.game import Game, Seat
+from trunkline.match import results, told_auction
+from trunkline.show import Coach, Guide, Slow, artist, called
+from trunkline.site.tables.live import Live
+from trunkline.site.web.i18n import Translator
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A drawing in three parts: what opens the SVG, the terrain that never changes, the rest with `</svg>`."""
+
+    open: Markup
+    terrain: Markup
+    moving: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A heading of the log, `round` 0 in the opening, and its lines as (number, sentence)."""
+
+    round: int
+    phase: str
+    lines: list[tuple[int, str]]
+
+
+def places(live: Live) -> list[dict[str, Any]]:
+    """The seats with who plays them."""
+    return [
+        {
+            "name": place.name,
+            "kind": "bot" if place.bot else "person",
+            "bot": place.bot,
+            "free": place.open and not place.taken,
+        }
+        for place in live.places
+    ]
+
+
+def sheet(
+    live: Live, held: Sequence[Seat], seat: Seat | None, t: Translator, since: int = 0, *, hints: bool = True
+) -> dict[str, Any]:
+    """A `wire.Sheet` as plain data, for a visitor who holds these seats and looks as `seat`.
+
+    Hints may take longer than all the rest: the page shows them, programs must ask.
+    """
+    table = live.table
+    game = table.game
+    view = live.seen(table.state, seat)
+    since = min(since, table.line)  # after an undo the reader is ahead of the table
+    told = table.sheet(seat, since)
+    painter = artist(game.title)
+    told["game"] = live.id
+    told["undone"] = live.undone
+    told["since"] = since
+    told["places"] = places(live)
+    told["held"] = [live.places[i].name for i in held]
+    told["prompt"] = painter.prompt(game, view, seat, t)
+    told["hints"] = painter.hints(game, view) if hints and told["legal"] else {}
+    return told
+
+
+def past(live: Live, n: int, held: Sequence[Seat], seat: Seat | None, t: Translator) -> dict[str, Any]:
+    """The same for the position after n lines; nothing is legal there. Raises IndexError outside the record."""
+    table = live.table
+    game = table.game
+    s = table.at(n)
+    turn = game.turn(s)
+    phase = game.phase(s)
+    view = live.seen(s, seat)
+    return {
+        "game": live.id,
+        "title": game.title,
+        "map": game.map_name,
+        "options": dict(game.options),
+        "seats": list(s.names),
+        "places": places(live),
+        "line": n,
+        "undone": live.undone,
+        "round": s.round,
+        "phase": phase.name if phase else "",
+        "turn": None if turn is None else "-" if turn < 0 else s.names[turn],
+        "over": turn is None,
+        "you": None if seat is None else s.names[seat],
+        "held": [live.places[i].name for i in held],
+        "legal": [],
+        "undo": False,
+        "auction": told_auction(game, s),
+        "order": None,
+        "prompt": artist(game.title).prompt(game, view, seat, t),
+        **results(game, view),
+        "since": 0,
+        "log": table.log(seat)[:n],
+        "hints": {},
+    }
+
+
+def log_words(live: Live, seat: Seat | None, t: Translator) -> list[str]:
+    """Every line of the log as a sentence; what was told before is not told again."""
+    table = live.table
+    game = table.game
+    over = table.turn() is None
+    # Once a game is over nothing is hidden any more, so all read the same.
+    key = (None if game.hide is None else seat, t.language + (" over" if over else ""))
+    told = live.told.setdefault(key, [])
+    if len(told) < table.line:
+        painter = artist(game.title)
+        s = table.at(len(told))
+        for entry in table.entries[len(told) :]:
+            if over or game.hide is None:
+                told.append(painter.tell(game, s, entry.seat, entry.action, t))
+            else:
+                action = game.hidden(s, entry.action, seat)
+                told.append(painter.tell(game, game.view(s, seat), entry.seat, action, t))
+            game.play(s, entry.action)
+    return told
+
+
+def log_parts(live: Live, seat: Seat | None, t: Translator, upto: int) -> list[Told]:
+    """The log under headings of round and phase."""
+    parts: list[Told] = []
+    last: tuple[int, str] | None = None
+    words = log_words(live, seat, t)
+    for entry in live.table.entries[:upto]:
+        if (entry.round, entry.phase) != last:
+            last = (entry.round, entry.phase)
+            parts.append(Told(entry.round, called(entry.phase, t, live.table.game.title), []))
+        parts[-1].lines.append((entry.n, words[entry.n - 1]))
+    return parts
+
+
+def board(svg: str) -> Board:
+    """Cut a drawing where its terrain begins and ends; a drawing without such groups is all moving."""
+    first, second = svg.find('<g id="terrain"'), svg.find('<g id="moving"')
+    if not 0 <= first < second:
+        first = second = svg.find(">") + 1
+    return Board(Markup(svg[:first]), Markup(svg[first:second]), Markup(svg[second:]))
+
+
+def actions(sheet: dict[str, Any], t: Translator) -> list[dict[str, Any]]:
+    """The legal lines by verb, each with its whole line, its words and what is known about it."""
+    verbs: dict[str, dict[str, Any]] = {}
+    for line in sheet["legal"]:
+        verb, _, words = line.partition(" ")
+        group = verbs.setdefault(verb, {"verb": verb, "name": called(verb, t, sheet["title"]), "lines": []})
+        hint = sheet["hints"].get(line, {})
+        group["lines"].append({"line": f"{sheet['you']} {line}", "words": words, "hint": hint})
+    return list(verbs.values())
+
+
+def guide(game: Game[Any, Any], view: Any, told: dict[str, Any], t: Translator, *, now: bool) -> dict[str, Any]:
+    """What the browser picks and draws with: `sheet`, and for a whole page `words()` and `shapes()`, which stay."""
+    painter = artist(game.title)
+    sheet = {"you": told["you"], "seats": told["seats"], "legal": told["legal"], "hints": told["hints"], "routes": {}}
+    if not isinstance(painter, Guide):
+        return {"sheet": sheet, "words": dict, "shapes": dict}
+    if now:
+        sheet["routes"] = painter.routes(game, view)
+    return {"sheet": sheet, "words": lambda: painter.words(game, t), "shapes": lambda: painter.shapes(game)}
+
+
+async def ready(live: Live, n: int | None = None) -> None:
+    """Let a slow artist prepare the board after n lines (None: now) in a thread, for others are served meanwhile."""
+    painter = artist(live.table.game.title)
+    if isinstance(painter, Slow):
+        s = live.table.state.copy() if n is None else live.table.at(n)
+        await asyncio.to_thread(painter.prepare, live.table.game, s)
+
+
+def page(
+    live: Live,
+    told: dict[str, Any],
+    seat: Seat | None,
+    t: Translator,
+    *,
+    now: bool = True,
+    invitations: Sequence[dict[str, Any]] = (),
+    notice: str = "",
+) -> dict[str, Any]:
+    """What the table's templates are given; `told` is a `sheet` or a `past`."""
+    table = live.table
+    game = table.game
+    n = told["line"]
+    view = live.seen(table.state if now else table.at(n), seat)
+    painter = artist(game.title)
+    box = titles.title(game.title)
+    return {
+        "sheet": told,
+        "base": f"/g/{live.id}",
+        "names": {"title": box.label, "map": t(box.card(game.map_name).label)},
+        "phase": called(told["phase"], t, game.title) if told["phase"] else "",
+        "board": board(painter.board(game, view, seat, t)),
+        "panels": painter.panels(game, view, seat, t),
+        "log": log_parts(live, seat, t, n),
+        "said": table.log(seat)[:n],
+        "how": painter.how(game, view, t) if told["legal"] and isinstance(painter, Coach) else "",
+        "provenance": box.card(game.map_name).provenance,
+        "guide": guide(game, view, told, t, now=now),
+        "actions": actions(told, t),
+        "options": [
+            {"label": t(option.label), "choice": t(option.choices[told["options"].get(option.name, option.default)])}
+            for option in box.offered(game.map_name)
+            if option.name in told["options"]
+        ],
+        "invitations": list(invitations),
+        "past": None if now else n,
+        "lines": table.line,
+        "takebacks": live.takebacks,
+        "stopped": table.stopped,
+        "notice": notice,
+    }

@@ -1,0 +1,1 @@
+"""The tables of the site: kept, written, told to those who watch."""

@@ -1,0 +1,141 @@
+"""The words of the site in the reader's language: gettext catalogues under `locale`, English being the source text.
+
+A `Translator` is called with an English template and its values; numbers are written as its language writes them.
+The catalogues are read from the compiled `.mo` files, or from the `.po` where a checkout has a newer one.
+"""
+
+from __future__ import annotations
+
+import functools
+import gettext
+import io
+from datetime import datetime, timedelta
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from babel import Locale
+from babel.dates import format_datetime, format_timedelta
+from babel.numbers import format_decimal
+
+from trunkline.game import Objection
+from trunkline.show.values import readable
+from trunkline.words import WORDS
+
+LOCALE = Path(__file__).parent.parent / "locale"
+DOMAIN = "trunkline"
+LANGUAGES: dict[str, str] = {"en": "English", "it": "Italiano"}
+"""Language -> what it calls itself."""
+
+COOKIE = "language"
+
+
+class _Words(Formatter):
+    """Fills braces; whole and decimal numbers are written as the language writes them."""
+
+    def __init__(self, locale: Locale) -> None:
+        self.locale = locale
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if not format_spec and isinstance(value, int | float) and not isinstance(value, bool):
+            return number(value, self.locale)
+        return str(super().format_field(value, format_spec))
+
+
+def number(value: float, locale: Locale) -> str:
+    """A number as the language writes it: 1234.5 is 1.234,5 in Italian."""
+    if isinstance(value, int) and -1000 < value < 1000:
+        return str(value)
+    return format_decimal(value, locale=locale)
+
+
+class Translator:
+    """One language. `t("{n} seats", n=4)` translates the template, then fills it."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.locale = Locale.parse(language)
+        self._catalogue = catalogue(language)
+        self._words = _Words(self.locale)
+
+    def __call__(self, english: str, /, **values: Any) -> str:
+        text = self._catalogue.gettext(english) if english else ""
+        return self._words.vformat(text, (), values) if values else text
+
+    def ngettext(self, singular: str, plural: str, n: int, /, **values: Any) -> str:
+        """The form that fits n; `{n}` may be used without naming it."""
+        text = self._catalogue.ngettext(singular, plural, n)
+        return self._words.vformat(text, (), {"n": n, **values})
+
+    def objection(self, o: Objection) -> str:
+        """Why an action is refused, as a sentence."""
+        return self.code(o.code, dict(o.values))
+
+    def code(self, code: str, values: dict[str, Any]) -> str:
+        """The sentence of a code of `trunkline.words`; the code with its values when nobody gave it words."""
+        text = WORDS.get(code)
+        if text is None:
+            return " ".join([code, *(f"{k}={v}" for k, v in values.items())])
+        said = self._words.vformat(self._catalogue.gettext(text), (), readable(text, values, self))
+        return said[:1].upper() + said[1:]
+
+    def number(self, value: float) -> str:
+        """A number as the language writes it."""
+        return number(value, self.locale)
+
+    def value(self, value: Any) -> str:
+        """A cell of a table: numbers as the language writes them, with a proper minus sign, anything else as it is."""
+        if isinstance(value, bool):
+            return "✓" if value else "–"
+        return number(value, self.locale).replace("-", "−") if isinstance(value, int | float) else str(value)
+
+    def when(self, seconds: float) -> str:
+        """A moment, by the clock of the server."""
+        return str(format_datetime(datetime.fromtimestamp(seconds), "short", locale=self.locale))
+
+    def ago(self, seconds: float) -> str:
+        """How long ago something was."""
+        return str(format_timedelta(timedelta(seconds=-max(seconds, 1)), add_direction=True, locale=self.locale))
+
+
+def catalogue(language: str) -> gettext.NullTranslations:
+    """The catalogue of a language; English where it has none."""
+    folder = LOCALE / language / "LC_MESSAGES"
+    po, mo = folder / f"{DOMAIN}.po", folder / f"{DOMAIN}.mo"
+    if mo.is_file() and not (po.is_file() and po.stat().st_mtime > mo.stat().st_mtime):
+        with mo.open("rb") as file:
+            return gettext.GNUTranslations(file)
+    if po.is_file():
+        from babel.messages.mofile import write_mo
+        from babel.messages.pofile import read_po
+
+        with po.open("rb") as source:
+            compiled = io.BytesIO()
+            write_mo(compiled, read_po(source, locale=language))
+        compiled.seek(0)
+        return gettext.GNUTranslations(compiled)
+    return gettext.NullTranslations()
+
+
+@functools.cache
+def translator(language: str) -> Translator:
+    """The translator of a language, made once."""
+    return Translator(language)
+
+
+@functools.lru_cache(maxsize=512)
+def chosen(cookie: str | None, accept: str) -> str:
+    """The language to use: the one chosen, else the browser's best, else English."""
+    if cookie in LANGUAGES:
+        return str(cookie)
+    best, weight = "en", 0.0
+    for part in accept.split(","):
+        tag, _, quality = part.strip().partition(";")
+        language = tag.split("-")[0].lower()
+        try:
+            q = float(quality.strip().removeprefix("q=")) if quality else 1.0
+        except ValueError:
+            continue
+        if language in LANGUAGES and q > weight:
+            best, weight = language, q
+    return best

@@ -1,0 +1,106 @@
+"""What the site refuses and how it says so: a status, a code, a sentence in the reader's language.
+
+Programs get a `wire.Refusal`; browsers a page. The table's own handlers show refusals on the table instead.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.response import Template
+
+from trunkline.actions import BadLine
+from trunkline.game import Objection
+from trunkline.site.web import wire
+from trunkline.site.web.i18n import LANGUAGES, Translator, translator
+from trunkline.words import N_, WORDS
+
+log = logging.getLogger("trunkline.site")
+
+WORDS.update(
+    {
+        "malformed": N_("The request cannot be read: {detail}."),
+        "broken-token": N_("This seat link or token opens no seat at this table."),
+        "not-your-seat": N_("The seat “{seat}” is not yours."),
+        "no-seat": N_("You have no seat at this table."),
+        "not-free": N_("The seat “{seat}” is not free."),
+        "stale": N_("The table has moved on since you looked; here it is as it stands now."),
+        "unknown-table": N_("There is no table {game}."),
+        "not-found": N_("There is nothing at this address."),
+        "not-allowed": N_("This address does not take such a request."),
+        "too-large": N_("The request is too large; the limit is 64 kB."),
+        "too-many-requests": N_("Too many requests from your address; wait a little."),
+        "forged": N_("The form was not made by this site for your browser; load the page again and retry."),
+        "server-error": N_("Something went wrong on the server; nothing was changed."),
+        "unavailable": N_("The site is shutting down or starting; try again in a moment."),
+    }
+)
+
+CODES = {
+    400: "malformed",
+    403: "forged",
+    404: "not-found",
+    405: "not-allowed",
+    413: "too-large",
+    429: "too-many-requests",
+    503: "unavailable",
+}
+
+
+class Refused(HTTPException):
+    """A request that is refused: HTTP status, code of `trunkline.words`, values, rulebook section, form field."""
+
+    def __init__(self, status: int, code: str, section: str = "", field: str = "", **values: Any) -> None:
+        super().__init__(status_code=status, detail=code)
+        self.objection = Objection(code, section, values)
+        self.field = field
+
+    @classmethod
+    def of(cls, status: int, o: Objection | BadLine, field: str = "") -> Refused:
+        """The refusal for an objection of the rules or a line that cannot be read."""
+        made = cls(status, o.code, "", field)
+        made.objection = o if isinstance(o, Objection) else Objection(o.code, "", o.values)
+        return made
+
+
+def as_refused(error: Exception) -> Refused:
+    """Any exception as a refusal; what nobody expected is logged and told as a server error."""
+    if isinstance(error, Refused):
+        return error
+    if isinstance(error, HTTPException) and error.status_code < 500:
+        refused = Refused(error.status_code, CODES.get(error.status_code, "malformed"), detail=error.detail)
+        refused.headers = error.headers
+        return refused
+    log.error("unexpected", exc_info=error)
+    return Refused(500, "server-error")
+
+
+def worded(refused: Refused, t: Translator, sheet: dict[str, Any] | None = None) -> wire.Refusal:
+    """A refusal as programs get it."""
+    o = refused.objection
+    return wire.Refusal(refused.status_code, o.code, t.objection(o), o.section, refused.field, sheet)
+
+
+def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """The exception handler of the application."""
+    from trunkline.site.web.gate import HEADERS
+    from trunkline.site.web.visitor import language_of, wants_json
+
+    refused = as_refused(error)
+    # Litestar adds the headers of every answer to those of routes only.
+    headers = {header.name: str(header.value) for header in HEADERS} | (refused.headers or {})
+    t = translator(language_of(request))
+    if wants_json(request):
+        body = wire.encode(worded(refused, t))
+        return Response(body, status_code=refused.status_code, media_type="application/json", headers=headers)
+    context = {"t": t, "_": t, "ngettext": t.ngettext, "languages": LANGUAGES}
+    return Template(
+        "error.html",
+        context=context | {"status": refused.status_code, "message": t.objection(refused.objection)},
+        status_code=refused.status_code,
+        headers=headers,
+        media_type="text/html",
+    )

@@ -1,0 +1,39 @@
+"""How many ways there are to play on from known positions; a change of any rule shows here first."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.age_of_steam.shared import GAME, HERE, SEATS
+from tests.golden import counts_at
+from trunkline.perft import perft
+
+COUNTS = [
+    ("four", 37, "turn-order", (21, 231)),
+    ("four", 46, "build", (227, 52_537)),
+    ("four", 64, "goods", (9, 34)),
+    ("four", 88, "build", (297, 63_816)),
+    ("four", 177, "build", (159, 25_444)),
+    ("four", 195, "goods", (146, 20_065)),
+    ("four", 292, "turn-order", (14, 50)),
+    ("four", 303, "build", (122, 14_202)),
+    ("four", 319, "goods", (592,)),
+    ("five", 38, "turn-order", (16, 216)),
+    ("five", 52, "build", (227, 52_537)),
+    ("five", 106, "build", (191, 36_992)),
+    ("five", 214, "goods", (42, 1_671)),
+    ("five", 309, "turn-order", (8, 11)),
+    ("five", 318, "build", (38, 38)),
+    ("five", 326, "goods", (366,)),
+]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_perft_of_the_start(seats):
+    s = GAME.start(SEATS[:seats])
+    assert [perft(GAME, s, depth, seed=1) for depth in (1, 2, 3)] == [14, 196, 2744]
+
+
+@pytest.mark.parametrize(("name", "line", "phase", "counts"), COUNTS, ids=lambda value: str(value))
+def test_perft_of_recorded_positions(name, line, phase, counts):
+    assert counts_at(HERE / "records" / f"{name}.trk", line, phase, len(counts)) == counts

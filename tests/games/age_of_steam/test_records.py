@@ -1,0 +1,127 @@
+"""Recorded games of Age of Steam, played by people: every line is legal, every number noted on the way agrees."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+
+import pytest
+
+from tests.games.age_of_steam.shared import HERE, MAP, bag, colours, column, cubes_everywhere
+from trunkline.game import CHANCE
+from trunkline.games.age_of_steam.title import BAG
+from trunkline.match import summary
+from trunkline.record import Record, judge
+from trunkline.table import Table
+from trunkline.titles import find
+
+NAMES = ("four", "five")
+
+
+def read(name):
+    text = (HERE / "records" / f"{name}.trk").read_text("utf-8")
+    record = Record.read(text)
+    assert str(record) == text
+    noted = json.loads((HERE / "records" / f"{name}.json").read_text("utf-8"))
+    return find(record.title, record.map, **record.options), record, noted
+
+
+def positions(game, record):
+    """The position after every line, each line checked against the rules and against the list of legal actions."""
+    s = game.start(record.seats)
+    yield s
+    for number, line in enumerate(record.lines, start=1):
+        seat, action = judge(game, s, line)
+        assert seat == CHANCE or action in game.legal(s), f"line {number}: {line}"
+        s = game.apply(s, action)
+        yield s
+
+
+def place_values(game, s, key):
+    """What a checkpoint of this key is compared with."""
+    names = s.names
+    rows = dict(zip(names, game.standing(game, s), strict=True))
+    match key:
+        case "cash" | "income" | "shares" | "engine":
+            return dict(zip(names, getattr(s, key), strict=True))
+        case "track" | "points":
+            return {name: row[key] for name, row in rows.items()}
+        case "seats":
+            return rows
+        case "order":
+            return [names[seat] for seat in s.order]
+        case "turn":
+            return names[game.turn(s)]
+        case "round":
+            return s.round
+        case "cubes":
+            return {MAP.stop_names[k]: colours(packed) for k, packed in enumerate(s.cubes) if packed}
+        case "display":
+            return {row["column"]: column(s, row["column"]) for row in MAP.data["display"]}
+        case "bag":
+            return bag(s)
+    raise AssertionError(f"no such checkpoint: {key}")
+
+
+def agree(found, noted):
+    """Whether the noted values are among those found; seats that are not noted did not change."""
+    if isinstance(noted, dict) and isinstance(found, dict):
+        return all(name in found and agree(found[name], value) for name, value in noted.items())
+    return found == noted
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_line_is_legal_and_every_checkpoint_agrees(name):
+    game, record, noted = read(name)
+    history = list(positions(game, record))
+    for before, after in pairwise(history):
+        assert cubes_everywhere(after) == BAG
+        assert min(after.cash) >= 0 and before.names == after.names
+    for check in noted["checks"]:
+        line = check.pop("line")
+        before, s = history[line - 1], history[line]
+        if "cost" in check:
+            assert before.cash[game.turn(before)] - s.cash[game.turn(before)] == check.pop("cost"), line
+        if "gain" in check:
+            _, action = game.read(before, record.lines[line - 1])
+            assert_gain(game, before, action, check.pop("gain"), line)
+        for key, value in check.items():
+            found = place_values(game, s, key)
+            same = found == value if key in ("cubes", "bag", "display", "order") else agree(found, value)
+            assert same, f"line {line}, {key}: {found} is not {value}"
+    last = history[-1]
+    assert game.turn(last) is None
+    assert place_values(game, last, "seats") == noted["final"]
+
+
+def assert_gain(game, before, action, gain, line):
+    """What a delivery brings to each owner, before income is collected and reduced."""
+    s = before.copy()
+    # Apply the chapter alone: the game itself would go on to the reduction after the last delivery of a turn.
+    game.phase(s).apply(game, s, action)
+    found = {s.names[k]: s.income[k] - before.income[k] for k in range(len(s.names)) if s.income[k] != before.income[k]}
+    assert found == gain, line
+
+
+def test_the_results_of_the_recorded_games():
+    for name, points in (("four", [81, 61, 85, 80]), ("five", [57, 42, 54, 50])):
+        game, record, noted = read(name)
+        told = summary(game, record)
+        assert told["stopped"] is None and told["over"]
+        assert list(told["scores"].values()) == points
+    assert noted["final"]["red"]["out"] == 1 and "red" not in told["scores"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_goes_on_with_a_record_from_any_line(name):
+    game, record, _ = read(name)
+    table = Table(game, record=record)
+    assert table.stopped is None and str(table.record) == str(record)
+    for n in (0, 34, table.line // 2, table.line):
+        assert table.at(n) == list(positions(game, record.copy(n)))[-1]
+
+
+def test_the_reading_of_the_recorded_players_matters():
+    _, record, _ = read("five")
+    assert record.options == {"urbanize": "any"}
+    assert summary(find("age-of-steam"), record)["stopped"]["code"] == "urbanize-first"

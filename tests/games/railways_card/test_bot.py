@@ -1,0 +1,53 @@
+"""The greedy bot beats chance, plays what is legal, and sees only what its seat may see."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.games.railways_card.positions import NAMES, positions
+from trunkline.bot import bot, names
+from trunkline.game import CHANCE
+from trunkline.table import Table
+from trunkline.titles import find
+
+
+def played(game, seats: int, seed: int, greedy: set[int]):
+    """A finished table: greedy bots on some seats, random ones on the rest."""
+    bots = {i: bot("greedy" if i in greedy else "random", "railways-card") for i in range(seats)}
+    table = Table(game, NAMES[:seats], bots=bots, rng=Random(seed))
+    table.settle()
+    assert table.turn() is None
+    return table
+
+
+def test_the_title_has_its_bots():
+    assert set(names("railways-card")) >= {"random", "greedy"}
+
+
+@pytest.mark.parametrize(("options", "games"), [({}, 40), ({"family": "yes"}, 12)])
+def test_greedy_beats_three_random_players_in_nine_of_ten_games(options, games):
+    game = find("railways-card", **options)
+    wins = sum(game.winners(played(game, 4, n, {n % 4}).state) == [n % 4] for n in range(games))
+    assert wins >= 0.9 * games
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_greedy_plays_the_same_whatever_the_secrets_are(seats):
+    game, player, rng = find("railways-card"), bot("greedy", "railways-card"), Random(2)
+    for s in positions(seats, 8, every=5):
+        turn = game.turn(s)
+        if turn in (None, CHANCE):
+            continue
+        view = game.view(s, turn)
+        before = view.copy()
+        choice = player.choose(game, view, turn, Random(1))
+        assert view == before and choice in game.legal(s)
+        other = game.view(game.guess(view, rng), turn)
+        assert player.choose(game, other, turn, Random(1)) == choice
+
+
+def test_greedy_builds_delivers_and_uses_engines():
+    state = played(find("railways-card"), 4, 1, {0, 1, 2, 3}).state
+    assert len(state.built) >= 12 and sum(map(sum, state.goods)) >= 8 and sum(state.engines) >= 4

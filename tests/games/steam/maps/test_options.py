@@ -1,0 +1,177 @@
+"""Each map offers the options that change something there, says why it leaves others out, and old records load."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import types
+from collections.abc import Mapping
+
+import pytest
+
+from tests.games.steam.maps.shared import SEATS, position
+from trunkline import titles
+from trunkline.actions import BadLine
+from trunkline.commands.shelf import told as on_shelf
+from trunkline.games.hexes.map import NO_COLOUR, HexMap
+from trunkline.games.hexes.phases.auction import HALF, TurnOrderAuction
+from trunkline.games.hexes.phases.ending import AdvanceTurn
+from trunkline.games.hexes.phases.roles import URBANIZATION
+from trunkline.games.steam.phases.tiles import ChooseTile
+from trunkline.record import Record
+from trunkline.site.web.i18n import translator
+from trunkline.table import Table
+
+STEAM = titles.title("steam")
+MAPS = [(box, card) for box in titles.shelf().values() for card in box.maps]
+EACH = [(box, card, o) for box, card in MAPS for o in box.offered(card.name) if len(o.choices) > 1]
+IDLE = [(card, name) for _, card in MAPS for name in card.idle]
+
+
+def plain(value):
+    """A part of a game as values that compare: phases by their fields, methods by what they are bound to."""
+    if isinstance(value, HexMap):
+        return (value.data, value.open)
+    if isinstance(value, types.MethodType):
+        return (value.__func__, plain(value.__self__))
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return (type(value), [plain(getattr(value, f.name)) for f in dataclasses.fields(value)])
+    if isinstance(value, Mapping):
+        return {key: plain(each) for key, each in value.items()}
+    return [plain(each) for each in value] if isinstance(value, tuple | list) else value
+
+
+def game_with(box, card, seats, **options):
+    """The game with options, whether the map offers them or not, and not told of them."""
+    game = box.build(card.name, box.chosen(options, card.name))
+    if box.seated is not None:
+        game = box.seated(dataclasses.replace(game, options=box.differing(options, card.name)), seats)
+    return game
+
+
+def ways(box, card):
+    """Seats and further options under which an option may matter: both games of Steam, both boards of a map."""
+    more = [{}]
+    if box is STEAM:
+        more = [{"rules": rules} for rules in card.fixed.get("rules", "base standard").split()]
+    if card.name == "mid-atlantic":
+        more += [{"size": "large"}]
+    return [(n, each) for n in range(card.least, card.most + 1) for each in more]
+
+
+def changes_the_game(box, card, option, value):
+    """Whether some chapter, table or board is another one with the option."""
+    for seats, more in ways(box, card):
+        if option.name not in more:
+            one, other = (game_with(box, card, seats, **more, **each) for each in ({}, {option.name: value}))
+            parts = (
+                (g.opening, g.round, g.ending, g.fresh, g.map if isinstance(g.map, HexMap) else 0) for g in (one, other)
+            )
+            if plain(next(parts)) != plain(next(parts)):
+                return True
+    return option.name in ("rules", "size") and any(
+        plain(game_with(box, card, n).round) != plain(game_with(box, card, n, **{option.name: value}).round)
+        or plain(game_with(box, card, n).map) != plain(game_with(box, card, n, **{option.name: value}).map)
+        for n in range(card.least, card.most + 1)
+    )
+
+
+@pytest.mark.parametrize(("box", "card", "option"), EACH, ids=lambda x: x.name)
+def test_every_option_offered_changes_the_game(box, card, option):
+    for value in list(option.choices)[1:]:
+        assert changes_the_game(box, card, option, value), value
+
+
+def chapters(card, kind, **options):
+    """The chapters of a kind on a map of Steam, for each number of seats."""
+    for seats in range(card.least, card.most + 1):
+        game = game_with(STEAM, card, seats, **options)
+        yield seats, game, next(phase for phase in game.round if isinstance(phase, kind))
+
+
+def could_run_out(card):
+    """Whether the Urbanization action can meet a map without a town or a new city left: one comes a turn at most."""
+    for seats, game, tiles in chapters(card, ChooseTile):
+        turns = next(phase for phase in game.round if isinstance(phase, AdvanceTurn)).turns[seats]
+        towns = sum(stop.colour == NO_COLOUR for stop in game.map.stops)
+        if URBANIZATION in tiles.numbers and turns - 1 >= min(towns, len(game.map.data["new_cities"])):
+            return True
+    return False
+
+
+def half_bids_paid(card):
+    """Whether somebody pays half a bid in the standard game."""
+    rows = chapters(card, TurnOrderAuction, rules="standard")
+    return any(HALF in auction.payments[seats] for seats, _, auction in rows)
+
+
+@pytest.mark.parametrize("card", STEAM.maps, ids=lambda card: card.name)
+def test_options_about_what_never_happens_on_a_map_are_not_offered(card):
+    offered = {o.name for o in STEAM.offered(card.name)}
+    assert ("urbanization" in offered) == could_run_out(card)
+    assert ("half-bids" in offered) == half_bids_paid(card)
+    base = card.fixed.get("rules") != "standard"
+    assert ("opening" in offered, "zero-bid" in offered) == (base, base)
+
+
+@pytest.mark.parametrize(("box", "card"), MAPS, ids=lambda x: x.name)
+def test_what_a_map_leaves_out_are_options_of_its_title(box, card):
+    known = {o.name: o for o in box.options}
+    assert set(card.idle) <= set(known) and set(card.fixed) <= set(known)
+    assert all(value in known[name].choices for name, value in card.fixed.items())
+    assert not set(card.idle) & {o.name for o in box.offered(card.name)}
+
+
+@pytest.mark.parametrize(("card", "name"), IDLE, ids=lambda x: getattr(x, "name", x))
+def test_an_option_that_changes_nothing_is_refused_with_the_reason(card, name):
+    for value in next(o for o in STEAM.options if o.name == name).choices:
+        with pytest.raises(BadLine) as refusal:
+            titles.find("steam", card.name, **{name: value})
+        assert refusal.value.code == "idle-option" and card.idle[name] in str(refusal.value)
+        said = translator("it").code("idle-option", dict(refusal.value.values))
+        assert "{" not in said and card.idle[name] not in said and card.label not in said
+
+
+def test_an_option_of_another_map_is_refused_with_the_maps_that_have_it():
+    with pytest.raises(BadLine, match="Brussels Metro") as refusal:
+        titles.find("steam", "ruhr", **{"town-cube": "first"})
+    assert refusal.value.code == "option-elsewhere"
+    with pytest.raises(BadLine) as refusal:
+        titles.find("steam", "ruhr", fog="yes")
+    assert refusal.value.code == "unknown-option" and "town-cube" not in str(refusal.value)
+
+
+def test_the_shelf_says_where_an_option_is_offered():
+    told = on_shelf(STEAM)
+    maps = {row["option"]: row["maps"] for row in told["options"]}
+    assert maps["opening"] == maps["zero-bid"] == ["northeast", "ruhr", "brussels-metro", "mid-atlantic"]
+    assert maps["urbanization"] == ["northeast", "ruhr", "mid-atlantic"]
+    assert maps["half-bids"] == ["northeast", "ruhr", "belgium-luxembourg", "mid-atlantic"]
+    assert maps["tiles"] == [] and maps["imports"] == ["belgium-luxembourg"]
+    fixed = {row["map"]: row["fixed"] for row in told["maps"]}
+    assert fixed["belgium-luxembourg"] == {"rules": "standard"} and fixed["ruhr"] == {}
+
+
+@pytest.mark.parametrize(("card", "name"), IDLE, ids=lambda x: getattr(x, "name", x))
+def test_an_old_record_with_such_an_option_is_of_the_same_game(card, name):
+    value = list(next(o for o in STEAM.options if o.name == name).choices)[1]
+    game = titles.recorded("steam", card.name, card.least, {name: value})
+    assert game is titles.find("steam", card.name, card.least)
+    table = Table(game, SEATS[: card.least])
+    table.settle()
+    text = str(table.record).replace('[Rules "1"]', f'[Rules "1"]\n[Options "{name}={value}"]')
+    again = Table(game, record=Record.read(text))
+    assert again.stopped is None and again.state == table.state and str(again.record) == text
+
+
+def test_a_record_with_any_other_option_not_offered_is_refused():
+    for options in ({"imports": "emptied"}, {"fog": "yes"}, {"town-exits": "shared"}):
+        with pytest.raises(BadLine):
+            titles.recorded("steam", "brussels-metro", 3, options)
+
+
+def test_what_is_not_offered_holds_by_default():
+    game = titles.find("steam", "brussels-metro", rules="standard")
+    auction = next(phase for phase in game.round if isinstance(phase, TurnOrderAuction))
+    assert game.options == {"rules": "standard"} and auction.rounding == TurnOrderAuction(auction.payments).rounding
+    assert position(game, 3).names == SEATS[:3] and json.dumps(dict(game.options))

@@ -1,0 +1,48 @@
+"""docs/rules-steam-expansion.md tells the truth: its functions exist, say their rule, and none is missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.steam.maps.shared import WAYS, game_of, name_of
+from tests.rules_doc import DOCS, functions, page, says_its_rule, unlisted
+from trunkline.games.steam.maps.belgium_luxembourg import imports
+from trunkline.games.steam.maps.brussels_metro import network, towns
+from trunkline.games.steam.maps.mid_atlantic import war
+from trunkline.games.steam.phases import discs
+from trunkline.titles import title
+
+TEXT = page("rules-steam-expansion.md")
+PATHS = functions(TEXT)
+LISTED = {name.split(".")[-1] for _, name in PATHS}
+STEAM = page("rules-steam.md")
+
+
+@pytest.mark.parametrize(("file", "name"), PATHS, ids=[f"{file}:{name}" for file, name in PATHS])
+def test_each_function_exists_and_says_its_rule(file, name):
+    says_its_rule(file, name, ("check",))  # the check of a chapter is told by the kernel
+
+
+def test_every_rule_of_these_maps_has_its_line():
+    assert unlisted((discs, imports, network, towns, war), LISTED) == []
+
+
+@pytest.mark.parametrize("way", WAYS, ids=name_of)
+def test_every_rule_that_a_chapter_takes_in_has_its_line(way):
+    game = game_of(*way)
+    build = next(phase for phase in game.round if phase.name == "build")
+    goods = next(phase for phase in game.round if phase.name == "goods")
+    tiles = next(phase for phase in game.round if phase.name == "actions")
+    rules = [*build.rules, *build.follows, *goods.rules, *tiles.free, goods.award]
+    for rule in rules:
+        assert rule.__name__ in LISTED or f"{rule.__name__}`" in STEAM, rule.__name__
+
+
+def test_every_option_of_these_maps_has_its_line():
+    for option in title("steam").options:
+        if option.maps:
+            assert f"`{option.name}={list(option.choices)[1]}`" in TEXT
+
+
+def test_the_index_names_the_page():
+    assert "(rules-steam-expansion.md)" in (DOCS / "rules.md").read_text("utf-8")

@@ -1,0 +1,234 @@
+"""The board, the sentences and the cards of Steel Driver."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.games.steel_driver.positions import (
+    ANN,
+    BOARD,
+    BOB,
+    CYD,
+    DAN,
+    GAME,
+    GREEN,
+    NAMES,
+    RED,
+    legal,
+    rollout,
+    say,
+    stage,
+)
+from trunkline.game import CHANCE
+from trunkline.games.steel_driver.board.places import CHIP, _shared, places, radius
+from trunkline.games.steel_driver.words.names import mark
+from trunkline.show import artist, english
+from trunkline.site.web.i18n import translator
+from trunkline.words import WORDS
+
+PAINTER = artist("steel-driver")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def some_positions(seats, seed, every):
+    rng = Random(seed)
+    s = GAME.start(NAMES[:seats])
+    n = 0
+    while (turn := GAME.turn(s)) is not None:
+        if n % every == 0:
+            yield s
+        GAME.play(s, GAME.deal(s, rng) if turn == CHANCE else rng.choice(GAME.legal(s)))
+        n += 1
+    yield s
+
+
+def test_it_is_an_artist_of_its_own():
+    assert type(PAINTER).__name__ == "SteelDriver"
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_the_board_is_sound_in_every_position(seats):
+    terrain = set()
+    for s in some_positions(seats, seats, 17):
+        text = PAINTER.board(GAME, s, GAME.turn(s), english)
+        root = ElementTree.fromstring(text)
+        ids = [e.get("id") for e in root.iter() if e.get("id")]
+        assert len(ids) == len(set(ids))
+        words = {e.get("data-word") for e in root.iter() if e.get("data-word")}
+        assert {c.word for c in BOARD.cities} <= words and set(BOARD.companies) <= words
+        for i, link in enumerate(BOARD.links):
+            assert (link.word in words) == (s.owner[i] < 0)
+            assert (f"track-{link.word}" in ids) == (s.owner[i] >= 0)
+        lit = {e.get("data-word") for e in root.iter() if "legal" in (e.get("class") or "").split()}
+        hints = PAINTER.hints(GAME, s)
+        assert lit == {h["picks"][0] for h in hints.values() if h.get("picks")}
+        assert PAINTER.board(GAME, s, GAME.turn(s), english) == text
+        terrain.add(text[text.index('<g id="terrain"') : text.index('<g id="moving"')])
+    assert len(terrain) == 1
+
+
+def test_an_onlooker_sees_nothing_lit():
+    s = stage("build", treasury=[9] * 6, control=[ANN] * 6)
+    assert 'class="link legal"' in PAINTER.board(GAME, s, ANN, english)
+    for seat in (BOB, None):
+        assert "legal" not in PAINTER.board(GAME, s, seat, english)
+
+
+def test_names_plates_and_chips_keep_clear_of_each_other():
+    found = places(BOARD)
+    plates = [
+        (x - r, y - r, x + r, y + r)
+        for c, city in enumerate(BOARD.cities)
+        for (x, y), r in [(city.at, radius(BOARD, c))]
+    ]
+    chips = [(x - CHIP, y - CHIP, x + CHIP, y + CHIP) for x, y in found.chips]
+    for i, box in enumerate(found.boxes):
+        assert all(_shared(box, other) == 0 for other in found.boxes[:i]), BOARD.cities[i].label
+        assert all(_shared(box, other) == 0 for k, other in enumerate(plates) if k != i), BOARD.cities[i].label
+        assert all(_shared(box, other) < 3 for other in chips), BOARD.cities[i].label
+        assert box[0] >= 0 and box[2] <= BOARD.size[0]
+    for i, (x, y) in enumerate(found.chips):
+        assert all((x - a) ** 2 + (y - b) ** 2 >= (2 * CHIP) ** 2 for a, b in found.chips[:i])
+        for c, city in enumerate(BOARD.cities):
+            assert ((x - city.at[0]) ** 2 + (y - city.at[1]) ** 2) ** 0.5 >= radius(BOARD, c) + CHIP - 2
+
+
+def test_every_line_is_told_in_a_sentence():
+    rng = Random(8)
+    seen = set()
+    for seats in (3, 4, 5, 6):
+        s = GAME.start(NAMES[:seats])
+        while (turn := GAME.turn(s)) is not None:
+            a = GAME.deal(s, rng) if turn == CHANCE else rng.choice(GAME.legal(s))
+            told = PAINTER.tell(GAME, s, turn, a, english)
+            assert told.endswith(".") and "{" not in told and told[0].isupper()
+            asked = [PAINTER.prompt(GAME, s, seat, english) for seat in (turn, None)]
+            assert all(text.endswith(".") and "{" not in text for text in asked)
+            assert turn == CHANCE or asked[0] != asked[1]
+            hints = PAINTER.hints(GAME, s)
+            assert set(hints) == {str(x) for x in GAME.legal(s)}
+            seen.add(a.verb)
+            GAME.play(s, a)
+        assert "wins" in PAINTER.prompt(GAME, s, None, english) or "share" in PAINTER.prompt(GAME, s, None, english)
+    assert seen == set(GAME.verbs)
+
+
+LINE = {
+    GREEN: ("san-francisco", "salt-lake-city-san-francisco", "denver-salt-lake-city"),
+    RED: ("new-york", "buffalo-new-york", "buffalo-detroit", "chicago-detroit", "chicago-des-moines",
+          "des-moines-omaha"),
+}  # fmt: skip
+
+
+def test_the_line_is_told_and_hinted():
+    s = stage("build", tracks=LINE, treasury=[0, 0, 4, 0, 0, 0], control=[-1, -1, CYD, -1, -1, -1])
+    _, a = GAME.read(s, "cyd build denver-omaha")
+    assert PAINTER.tell(GAME, s, CYD, a, english) == (
+        "Green (Cyd) builds Denver – Omaha: 4 cubes, +$30. "
+        "The transcontinental line is complete: +$50, and +$30 each for Red."
+    )
+    hint = PAINTER.hints(GAME, s)["build denver-omaha"]
+    assert hint == {"picks": ["denver-omaha"], "cubes": 4, "profit": 30, "left": 0, "bonus": 50, "company": "green",
+                    "each": 30, "others": ["red"]}  # fmt: skip
+    assert "+$30 +$50" in PAINTER.board(GAME, s, CYD, english)
+
+
+def test_what_the_hints_of_building_promise_is_what_happens():
+    """Price, profit, and what the line brings to its builder and to others, over whole games."""
+    completed = 0
+    for seed in range(12):
+        rng = Random(seed)
+        s = GAME.start(NAMES[:4])
+        while (turn := GAME.turn(s)) is not None:
+            if turn == CHANCE:
+                GAME.play(s, GAME.deal(s, rng))
+                continue
+            a = rng.choice(GAME.legal(s))
+            if GAME.phase(s).name != "build" or s.line:
+                GAME.play(s, a)
+                continue
+            company, before = s.order[s.at], s.copy()
+            hint = PAINTER.hints(GAME, s)[str(a)]
+            GAME.play(s, a)
+            if GAME.phase(s).name != "build" or str(a) == "halt":
+                continue
+            rise = {BOARD.companies[c]: q - p for c, (p, q) in enumerate(zip(before.profit, s.profit, strict=True))}
+            told = {hint["company"]: hint["profit"] + hint.get("bonus", 0)}
+            told |= dict.fromkeys(hint.get("others", ()), hint.get("each"))
+            assert {word: n for word, n in rise.items() if n} == {word: n for word, n in told.items() if n}
+            assert s.treasury[company] == hint["left"] == before.treasury[company] - hint["cubes"]
+            completed += "bonus" in hint
+    assert completed >= 3
+
+
+def test_the_winner_of_an_auction_is_told():
+    s = say(stage("auction", cubes=[9] * 3), "ann offer red 2", "bob pass")
+    _, a = GAME.read(s, "cyd pass")
+    assert PAINTER.tell(GAME, s, CYD, a, english) == "Cyd passes. Ann controls Red for 2."
+
+
+def test_a_refused_word_says_why():
+    s = stage("build", tracks=LINE, treasury=[0, 0, 4, 0, 0, 0], control=[-1, -1, CYD, -1, -1, -1])
+    for word, code in (
+        ("denver-omaha", None), ("albany-boston", "link-apart"), ("buffalo-detroit", "link-built"),
+        ("portland-salt-lake-city", "link-too-dear"), ("denver-helena", "link-too-dear"), ("red", None),
+    ):  # fmt: skip
+        why = PAINTER.why(GAME, s, word)
+        assert (why.code if why else None) == code and (code is None or code in WORDS)
+    s = stage("auction", cubes=[0, 0, 0])
+    assert PAINTER.why(GAME, s, "red").code == "bid-over-cubes"
+
+
+def test_the_cards_add_up():
+    s, _ = rollout(4, 5)
+    cards = {card.key: card for card in PAINTER.panels(GAME, s, ANN, english)}
+    score = cards["steel-score"]
+    for row in score.rows:
+        paid = sum(int(v.removeprefix("$")) for k, v in row.items() if re.fullmatch(r"c\d|before", k) and v != "–")
+        assert f"${paid}" == row["cash"]
+    assert [row["cash"] for row in score.rows] == [f"${n}" for n in sorted(s.cash, reverse=True)]
+    for card in cards.values():
+        assert all(set(card.columns) <= set(row) for row in card.rows)
+    s = GAME.start(NAMES[:3])
+    keys = [card.key for card in PAINTER.panels(GAME, s, None, english)]
+    assert keys == ["steel-players", "companies", "reach"]
+
+
+def test_the_final_score_says_what_breaks_a_tie():
+    s, _ = rollout(4, 5)
+    note = {card.key: card for card in PAINTER.panels(GAME, s, None, english)}["steel-score"].notes
+    assert len(note) == 1 and len(set(s.cash)) == 4
+    s.cash = [400, 700, 700, 100]
+    s.control, s.taken = [ANN, BOB, CYD, CYD, -1, -1], [0b1, 0b110, 0b111000, 0b1000000, 0, 0]
+    score = {card.key: card for card in PAINTER.panels(GAME, s, None, english)}["steel-score"]
+    assert "(Cyd 4, Bob 2)" in score.notes[1]
+    assert [row["number"] for row in score.rows] == [CYD, BOB, ANN, DAN] and GAME.winners(s) == [CYD]
+
+
+def test_the_pass_row_says_what_it_is_good_for():
+    for fields, said in (
+        ({"phase": "build", "round": 4}, "first next turn"),
+        ({"phase": "build", "round": 5}, "first to take goods cubes"),
+        ({"phase": "final-goods", "round": 5, "over": True}, "taking no more cubes"),
+    ):
+        s = stage(fields.pop("phase"), begin=False, passed=(RED,), control=[ANN] * 6, queue=[ANN], **fields)
+        card = next(card for card in PAINTER.panels(GAME, s, ANN, english) if card.key == "companies")
+        assert card.notes == (f"Passed, {said}: Red",)
+        assert f"Passed, {said}" in PAINTER.board(GAME, s, None, english)
+
+
+def test_every_word_of_a_line_has_a_name():
+    names = PAINTER.words(GAME, english)
+    s = stage("build", treasury=[9] * 6, control=[ANN] * 6)
+    for line in legal(s):
+        for word in line.split()[1:]:
+            assert word == "from" or names[word] != word
+
+
+def test_the_marks_of_the_companies_differ_in_every_language():
+    for language, wanted in {"en": "R Y G L B P", "it": "R G Ve C N Vi"}.items():
+        assert [mark(BOARD, c, translator(language)) for c in range(6)] == wanted.split()
