@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from trunkline.actions import Action, parse
+from trunkline.auction import Auction, auction
 from trunkline.game import CHANCE, Game, Illegal
 from trunkline.match import summary
 from trunkline.record import Record, position, replay
@@ -78,11 +79,25 @@ def decide(game: Game[Any, Any], s: Any, rng: Random, choose: Choose) -> Action:
     assert legal, "somebody must decide and may do nothing"
     assert len(set(legal)) == len(legal), "an action is listed twice"
     assert all(type(action) is game.verbs[action.verb] for action in legal)
+    assert game.asks(s)
+    auction_agrees(auction(game, s), legal)
     action = choose(game, s, legal, rng)
     for one in (action, rng.choice(legal)):
         assert parse(str(one), game.verbs) == one
         assert game.why_not(s, one) is None, f"{one}: listed and refused"
     return action
+
+
+def auction_agrees(now: Auction | None, legal: list[Action]) -> None:
+    """An auction's lowest bid and its leaving are legal, all else are higher bids unless it says so."""
+    if now is None:
+        return
+    assert now.leave in legal and (now.bids is None or now.bids in legal)
+    kinds = {type(now.leave), type(now.bids)}
+    assert now.free == any(type(action) not in kinds for action in legal)
+    higher = [action for action in legal if action != now.leave and type(action) is type(now.bids)]
+    assert higher == sorted(higher, key=lambda bid: int(bid.words()[-1]))
+    assert higher[:1] == ([now.bids] if now.bids else []) and all(now.least <= int(b.words()[-1]) for b in higher)
 
 
 def leaves_its_input_alone(game: Game[Any, Any], s: Any, action: Action) -> None:

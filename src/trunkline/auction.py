@@ -7,19 +7,11 @@ where a seat could do anything else than raise or pass it leaves the decision to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from trunkline.actions import Action
-from trunkline.game import Game, Objection, Seat
-from trunkline.games.hexes.actions import Bid
-from trunkline.games.hexes.actions import Pass as HexPass
-from trunkline.games.hexes.phases.auction import TurnOrderAuction
-from trunkline.games.steam.phases.places import PlaceAuction
-from trunkline.games.steel_driver.actions import Pass as SteelPass
-from trunkline.games.steel_driver.actions import Raise
-from trunkline.games.steel_driver.phases.auction import Auction as MarkerAuction
+from trunkline.game import Game, Objection, Seat, object_to
 from trunkline.words import N_, WORDS
 
 WORDS.update(
@@ -40,13 +32,18 @@ class Auction:
     """An auction under way: `key` tells it from every other of the match.
 
     `bid` is the highest bid so far, `leader` who made it (None nobody), `left` who is still in, the next to speak
-    first.
+    first. `least` is the lowest amount that the next to speak may bid and `bids` the action that does it, None when
+    it is beyond their means; `leave` is the action of dropping out. `free` says that they may do something else, too.
     """
 
     key: str
     bid: int
     leader: Seat | None
     left: tuple[Seat, ...]
+    least: int
+    bids: Action | None
+    leave: Action
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,80 +58,35 @@ Orders = dict[Seat, UpTo]
 
 
 def auction(game: Game[Any, Any], s: Any) -> Auction | None:
-    """The auction under way; None when there is none."""
+    """The auction under way; None when there is none, or while chance decides."""
     phase = game.phase(s)
-    read = AUCTIONS.get(type(phase))
-    return None if read is None or not s.queue or s.queue[0] < 0 else read(s)
+    return None if phase is None or not s.queue or s.queue[0] < 0 else phase.auction(game, s)
 
 
-def for_turn_order(s: Any) -> Auction:
-    """Age of Steam and Steam, Determine Player Order: one auction a round, in the current order."""
-    left = s.memo["left"]
-    at = left.index(s.queue[0])
-    high, leader = s.memo["high"], s.memo["leader"]
-    return Auction(f"{s.round}", max(high, 0), leader if leader >= 0 else None, left[at:] + left[:at])
-
-
-def for_a_place(s: Any) -> Auction:
-    """Steam, first turn: each place in the order is sold by itself."""
-    made = for_turn_order(s)
-    return Auction(f"place {len(s.memo['placed']) + 1}", made.bid, made.leader, made.left)
-
-
-def for_a_marker(s: Any) -> Auction | None:
-    """Steel Driver: the control marker of a company; none is under auction while somebody may put one up.
-
-    The highest bidder is the last of the queue.
-    """
-    if s.lot < 0:
+def answer(now: Auction, limit: int) -> Action | None:
+    """What an order up to `limit` plays in an auction; None when the seat must decide by itself."""
+    if now.free:
         return None
-    return Auction(f"{s.round} {s.lot}", s.bid, s.queue[-1], tuple(s.queue))
-
-
-AUCTIONS: Mapping[type, Callable[[Any], Auction | None]] = {
-    TurnOrderAuction: for_turn_order,
-    PlaceAuction: for_a_place,
-    MarkerAuction: for_a_marker,
-}
-"""Phase -> how its auction is read from a position. Written by hand, as all registries."""
-
-
-def answer(legal: Sequence[Action], limit: int) -> Action | None:
-    """The line that an order up to `limit` plays among these; None when the seat must decide by itself."""
-    raises: list[tuple[int, Action]] = []
-    leave: Action | None = None
-    for a in legal:
-        if isinstance(a, Bid):
-            raises.append((a.amount, a))
-        elif isinstance(a, Raise):
-            raises.append((a.bid, a))
-        elif isinstance(a, HexPass | SteelPass):
-            leave = a
-        else:
-            return None
-    affordable = [each for each in raises if each[0] <= limit]
-    return min(affordable, key=lambda each: each[0])[1] if affordable else leave
+    return now.bids if now.bids is not None and now.least <= limit else now.leave
 
 
 def objection(game: Game[Any, Any], s: Any, seat: Seat, order: UpTo) -> Objection | None:
     """What stands against giving this order now."""
     if not 0 <= order.limit <= MOST:
-        return Objection("order-limit", "", {"most": MOST})
+        return object_to("order-limit", most=MOST)
     now = auction(game, s)
     if now is None:
-        return Objection("order-no-auction")
+        return object_to("order-no-auction")
     if now.key != order.key:
-        return Objection("order-other-auction")
-    return None if seat in now.left else Objection("order-not-in")
+        return object_to("order-other-auction")
+    return None if seat in now.left else object_to("order-not-in")
 
 
-def due(game: Game[Any, Any], s: Any, orders: Orders, legal: Callable[[], Sequence[Action]]) -> Action | None:
+def due(game: Game[Any, Any], s: Any, orders: Orders) -> Action | None:
     """The line that the orders play now for the seat whose turn it is; None when none of them has a say."""
-    if not orders:
-        return None
-    now = auction(game, s)
+    now = auction(game, s) if orders else None
     order = orders.get(s.queue[0]) if now is not None else None
-    return answer(legal(), order.limit) if now is not None and order is not None and order.key == now.key else None
+    return answer(now, order.limit) if now is not None and order is not None and order.key == now.key else None
 
 
 def still(game: Game[Any, Any], s: Any, orders: Orders) -> Orders:

@@ -11,9 +11,13 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from trunkline.actions import Action, BadLine, parse
+from trunkline.words import say
+
+if TYPE_CHECKING:
+    from trunkline.auction import Auction
 
 Seat = int
 """A place at the table, 0 to n-1 in the order of `State.names`; `CHANCE` for dice and draws."""
@@ -31,8 +35,6 @@ class Objection:
     values: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        from trunkline.words import say
-
         return say(self.code, self.values)
 
 
@@ -54,8 +56,9 @@ class State:
     """What every title's position has. Titles add their own slots and extend `copy`.
 
     `names` are the seats' names and never change; `step` counts phases through opening, round and ending (see
-    `Game.phase`); `queue` holds who decides next, first first; `memo` is the scratch of the current phase, emptied
-    when the next one begins; `over` says that the rounds are done, so only the ending is left.
+    `Game.phase`); `queue` holds who decides next, first first; `scratch` is what the phase under way keeps for itself
+    (see `Scratch`), None when the next one begins; `memo` is an older form of it; `over` says that the rounds are
+    done, so only the ending is left.
     """
 
     names: tuple[str, ...]
@@ -64,6 +67,7 @@ class State:
     queue: list[Seat] = field(default_factory=list)
     memo: dict[str, Any] = field(default_factory=dict)
     over: bool = False
+    scratch: Scratch | None = None
 
     def copy(self) -> Self:
         """A position that shares nothing that can change. Values in `memo` must be immutable or replaced whole."""
@@ -74,8 +78,34 @@ class State:
         return self.names.index(name) if name in self.names else None
 
 
+class Scratch:
+    """What a phase keeps from one decision to the next: a small dataclass with slots, replaced whole, never changed.
+
+    A copy of a position shares it. The phase that began puts it there, and only that phase and what it takes in may
+    look at it: others ask the phase.
+
+    >>> @dataclass(frozen=True, slots=True)
+    ... class Bidding(Scratch):
+    ...     high: int = 0
+    >>> s = State(("ann", "bob"), scratch=Bidding(3))
+    >>> Bidding.of(s).high
+    3
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, s: State) -> Self:
+        """The scratch of the phase under way, as this type; raises TypeError when it is of another phase."""
+        found = s.scratch
+        if isinstance(found, cls):
+            return found
+        raise TypeError(f"the phase under way keeps {type(found).__name__}, not {cls.__name__}")
+
+
 S = TypeVar("S", bound=State)
 M = TypeVar("M")
+P = TypeVar("P")
 
 
 class Phase(Generic[S]):
@@ -101,6 +131,59 @@ class Phase(Generic[S]):
     def deal(self, game: Game[S, Any], s: S, rng: Random) -> Action:
         """Draw one outcome where chance decides."""
         raise NotImplementedError(f"phase {self.name} has no chance in it")
+
+    def asks(self, game: Game[S, Any], s: S) -> str:
+        """The word of what `s.queue[0]` decides now: the phase's name, or a step of it where it asks several things.
+
+        Prompts, bots and panels go by it, so that none of them has to look into the scratch.
+        """
+        return self.name
+
+    def auction(self, game: Game[S, Any], s: S) -> Auction | None:
+        """The auction under way, for standing orders and for whoever shows it; None when there is none."""
+        return None
+
+
+class Step(Generic[S]):
+    """A rule with verbs of its own (`kinds`) that a phase takes in: what a seat may or must do besides, or in turn.
+
+    All methods are about `s.queue[0]`. While a step is due, nothing else is possible, and `check` says so of other
+    actions. Every method has a quiet default.
+    """
+
+    kinds: tuple[type[Action], ...] = ()
+
+    def due(self, game: Game[S, Any], s: S) -> bool:
+        """Whether it comes before everything else."""
+        return False
+
+    def legal(self, game: Game[S, Any], s: S) -> list[Action]:
+        """Every action of its kinds that is possible now, none twice."""
+        return []
+
+    def check(self, game: Game[S, Any], s: S, a: Action) -> Objection | None:
+        """What stands against an action; None exactly when it is in `legal`."""
+        return None if a in self.legal(game, s) else object_to("not-now", action=str(a))
+
+    def apply(self, game: Game[S, Any], s: S, a: Action) -> None:
+        """Change the position and, where the decision passes on, `s.queue`."""
+        raise NotImplementedError(f"{type(self).__name__} takes no actions")
+
+
+def due_step(steps: Sequence[Step[S]], game: Game[S, Any], s: S) -> Step[S] | None:
+    """The first step that comes before everything else now; None when none is due."""
+    for step in steps:
+        if step.due(game, s):
+            return step
+    return None
+
+
+def step_of(steps: Sequence[Step[S]], a: Action) -> Step[S] | None:
+    """The step that knows an action; None when none does."""
+    for step in steps:
+        if isinstance(a, step.kinds):
+            return step
+    return None
 
 
 @dataclass(frozen=True)
@@ -160,6 +243,27 @@ class Game(Generic[S, M]):
         step -= len(self.round)
         return self.ending[step] if step < len(self.ending) else None
 
+    def phase_of(self, kind: type[P]) -> P:
+        """The phase of that kind, the first in the order of play; raises LookupError when the game has none.
+
+        >>> from trunkline import find
+        >>> from trunkline.games.hexes.phases.build import Build
+        >>> find("age-of-steam").phase_of(Build).limit
+        3
+        """
+        for phase in (*self.opening, *self.round, *self.ending):
+            if isinstance(phase, kind):
+                return phase
+        raise LookupError(f"{self.title} has no phase {kind.__name__}")
+
+    def has_phase(self, kind: type[Any]) -> bool:
+        """Whether a phase of that kind is played."""
+        return any(isinstance(phase, kind) for phase in (*self.opening, *self.round, *self.ending))
+
+    def asks(self, s: S) -> str:
+        """The word of what is decided now (see `Phase.asks`); "" when the game is over."""
+        return self._now(s).asks(self, s) if s.queue else ""
+
     def _advance(self, s: S) -> None:
         """Begin chapters until one leaves somebody to decide, or the game is over."""
         first = len(self.opening)
@@ -173,6 +277,7 @@ class Game(Generic[S, M]):
             if s.step == first and not s.over:
                 s.round += 1
             s.memo = {}
+            s.scratch = None
             phase = self.phase(s)
             if phase is None:
                 return

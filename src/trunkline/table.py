@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from random import Random
 from typing import Any, Protocol
 
@@ -204,7 +205,7 @@ class Table:
             self.think_ms.setdefault(seat, []).append((time.perf_counter() - before) * 1000)
             self.play(seat, action)
             return True
-        ordered = due(self.game, self.state, self.orders, self._choices)
+        ordered = due(self.game, self.state, self.orders)
         if ordered is not None:
             self._push(seat, ordered)
             return True
@@ -325,9 +326,10 @@ class Table:
 
     def _repr_svg_(self) -> str:
         """The board as an onlooker sees it: a notebook shows it by itself."""
-        from trunkline.show.picture import picture
-
-        return picture(self.game, self.state)
+        drawn: str = import_module("trunkline.show.picture").picture(
+            self.game, self.state
+        )  # found by name, as titles are
+        return drawn
 
 
 __all__ = ["Bot", "Entry", "Table", "position"]

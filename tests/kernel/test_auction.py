@@ -8,10 +8,8 @@ import pytest
 
 from trunkline import titles
 from trunkline.actions import Action
-from trunkline.auction import MOST, UpTo, answer, auction
+from trunkline.auction import MOST, Auction, UpTo, answer, auction
 from trunkline.game import Illegal
-from trunkline.games.hexes.actions import Bid, Stay
-from trunkline.games.hexes.actions import Pass as HexPass
 from trunkline.games.steel_driver.actions import PASS, Raise
 from trunkline.table import Table
 
@@ -38,22 +36,20 @@ def said(table: Table, before: int) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("legal", "limit", "wanted"),
+    ("least", "bids", "free", "limit", "wanted"),
     [
-        ([Raise(4), Raise(5), PASS], 4, Raise(4)),
-        ([Raise(5), Raise(4), PASS], 9, Raise(4)),
-        ([Raise(4), Raise(5), PASS], 3, PASS),
-        ([PASS], 9, PASS),
-        ([Bid(1), Bid(2), HexPass()], 1, Bid(1)),
-        ([Bid(1), HexPass(), Stay()], 1, None),
-        ([Bid(1), HexPass(), Stay()], 0, None),
-        ([Raise(4)], 3, None),
-        ([], 3, None),
+        (4, Raise(4), False, 4, Raise(4)),
+        (4, Raise(4), False, 9, Raise(4)),
+        (4, Raise(4), False, 3, PASS),
+        (4, None, False, 9, PASS),
+        (4, Raise(4), True, 9, None),
+        (4, Raise(4), True, 0, None),
     ],
 )
-def test_the_line_of_an_order(legal: list[Action], limit: int, wanted: Action | None) -> None:
+def test_the_line_of_an_order(least: int, bids: Action | None, free: bool, limit: int, wanted: Action | None) -> None:
     """The least raise within the limit, else the pass; who could do anything else decides by itself."""
-    assert answer(legal, limit) == wanted
+    now = Auction("1", least - 1, None, (0, 1), least, bids, PASS, free)
+    assert answer(now, limit) == wanted
 
 
 def test_an_order_raises_by_the_least_and_passes_at_its_limit() -> None:

@@ -40,7 +40,7 @@ class Toy(State):
 
     def copy(self) -> Toy:
         return Toy(
-            self.names, self.step, self.round, self.queue[:], dict(self.memo), self.over,
+            self.names, self.step, self.round, self.queue[:], dict(self.memo), self.over, self.scratch,
             self.deck, self.hands[:], self.piles[:],
         )  # fmt: skip
 

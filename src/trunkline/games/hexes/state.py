@@ -108,6 +108,7 @@ class RailState(State):
         new.queue = self.queue[:]
         new.memo = self.memo.copy()
         new.over = self.over
+        new.scratch = self.scratch
         new.cash = self.cash[:]
         new.income = self.income[:]
         new.shares = self.shares[:]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trunkline.actions import Action
+from trunkline.auction import Auction
 from trunkline.game import Game, Objection, Phase, object_to
 from trunkline.games.hexes.actions import Bid, Pass, Stay
 from trunkline.games.hexes.phases.roles import TURN_ORDER
@@ -110,6 +111,22 @@ class TurnOrderAuction(Phase[RailState]):
             s.queue = [follower]
             if len(s.memo["left"]) == 1:
                 self.settle(s)
+
+    def auction(self, game: Game[RailState, Any], s: RailState) -> Auction:
+        """One auction a round, in the current order; who may stay in without bidding decides that without an order."""
+        seat, least = s.queue[0], s.memo["high"] + 1
+        left, leader = s.memo["left"], s.memo["leader"]
+        at = left.index(seat)
+        return Auction(
+            key=f"{s.round}",
+            bid=max(least - 1, 0),
+            leader=leader if leader >= 0 else None,
+            left=left[at:] + left[:at],
+            least=least,
+            bids=Bid(least) if least <= s.cash[seat] else None,
+            leave=Pass(),
+            free=self.turn_order_pass(s) is None,
+        )
 
     def next_bidder(self, s: RailState, seat: int) -> int:
         """Bidding goes round in the current order among those still in; the highest bidder is passed over."""

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from trunkline.actions import Action
+from trunkline.auction import Auction
 from trunkline.game import CHANCE, Game, Objection, Phase, object_to
 from trunkline.games.hexes.actions import Bid, First, Order, Pass
 from trunkline.games.hexes.phases.money import LOANS, Money
@@ -112,6 +113,21 @@ class PlaceAuction(Phase[RailState]):
         s.queue = [following]
         if len(left) == 1:
             self.sell(s, left[0])
+
+    def auction(self, game: Game[RailState, Any], s: RailState) -> Auction:
+        """Each place in the order is sold by itself."""
+        seat, least = s.queue[0], s.memo["high"] + 1
+        left, leader = s.memo["left"], s.memo["leader"]
+        at = left.index(seat)
+        return Auction(
+            key=f"place {len(s.memo['placed']) + 1}",
+            bid=max(least - 1, 0),
+            leader=leader if leader >= 0 else None,
+            left=left[at:] + left[:at],
+            least=least,
+            bids=Bid(least) if least <= self.money.most(s, seat) else None,
+            leave=Pass(),
+        )
 
     def open_place(self, s: RailState, beginner: int) -> None:
         """Bidding for a place goes clockwise among those without one."""

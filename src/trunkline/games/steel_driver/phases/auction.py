@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from trunkline.actions import Action
+from trunkline.auction import Auction as Bidding
 from trunkline.game import Objection, Phase, Seat, object_to
 from trunkline.games.steel_driver.actions import DECLINE, Decline, Offer, Pass, Raise, offers, raises
 from trunkline.games.steel_driver.state import Steel, SteelGame
@@ -113,6 +114,21 @@ class Auction(Phase[Steel]):
         else:
             s.declined += 1
             hand_on(self, s)
+
+    def auction(self, game: SteelGame, s: Steel) -> Bidding | None:
+        """The control marker of a company; none is under auction while somebody may put one up."""
+        if s.lot < 0:
+            return None
+        least = s.bid + 1
+        return Bidding(
+            key=f"{s.round} {s.lot}",
+            bid=s.bid,
+            leader=s.queue[-1],
+            left=tuple(s.queue),
+            least=least,
+            bids=Raise(least) if least <= s.cubes[s.queue[0]] else None,
+            leave=Pass(),
+        )
 
 
 def put_up(game: SteelGame, s: Steel, a: Offer) -> None:
