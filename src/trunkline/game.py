@@ -28,7 +28,11 @@ CHANCE_NAME = "-"
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why an action is refused: a code with words in `trunkline.words`, the rulebook section, values for the words."""
+    """Why an action is refused: a code with words in `trunkline.words`, the rulebook section, values for the words.
+
+    >>> str(Objection("game-over"))
+    'The game is over.'
+    """
 
     code: str
     section: str = ""
@@ -39,7 +43,11 @@ class Objection:
 
 
 def object_to(code: str, section: str = "", **values: Any) -> Objection:
-    """Make an objection with its values as keywords."""
+    """Make an objection with its values as keywords.
+
+    >>> object_to("bid-too-low", "Phase 2", least=3).values
+    {'least': 3}
+    """
     return Objection(code, section, values)
 
 
@@ -59,6 +67,10 @@ class State:
     `Game.phase`); `queue` holds who decides next, first first; `scratch` is what the phase under way keeps for itself
     (see `Scratch`), None when the next one begins; `memo` is an older form of it; `over` says that the rounds are
     done, so only the ending is left.
+
+    >>> s = find("steel-driver").start(["ann", "bob", "cyd"])
+    >>> s.names, s.round, s.queue == [CHANCE]
+    (('ann', 'bob', 'cyd'), 0, True)
     """
 
     names: tuple[str, ...]
@@ -70,11 +82,20 @@ class State:
     scratch: Scratch | None = None
 
     def copy(self) -> Self:
-        """A position that shares nothing that can change. Values in `memo` must be immutable or replaced whole."""
+        """A position that shares nothing that can change. Values in `memo` must be immutable or replaced whole.
+
+        >>> s = find("steel-driver").start(["ann", "bob", "cyd"])
+        >>> s.copy() == s, s.copy() is s
+        (True, False)
+        """
         raise NotImplementedError(f"{type(self).__name__} must say how it is copied")
 
     def seat(self, name: str) -> Seat | None:
-        """The number of a named seat; None when nobody has that name."""
+        """The number of a named seat; None when nobody has that name.
+
+        >>> State(("ann", "bob")).seat("bob"), State(("ann", "bob")).seat("eve")
+        (1, None)
+        """
         return self.names.index(name) if name in self.names else None
 
 
@@ -96,7 +117,13 @@ class Scratch:
 
     @classmethod
     def of(cls, s: State) -> Self:
-        """The scratch of the phase under way, as this type; raises TypeError when it is of another phase."""
+        """The scratch of the phase under way, as this type; raises TypeError when it is of another phase.
+
+        >>> Scratch.of(State(("ann", "bob")))
+        Traceback (most recent call last):
+        ...
+        TypeError: the phase under way keeps NoneType, not Scratch
+        """
         found = s.scratch
         if isinstance(found, cls):
             return found
@@ -109,38 +136,83 @@ P = TypeVar("P")
 
 
 class Phase(Generic[S]):
-    """One chapter of the sequence of play. Every method has a quiet default; a chapter overrides what it needs."""
+    """One chapter of the sequence of play. Every method has a quiet default; a chapter overrides what it needs.
+
+    >>> [phase.name for phase in find("steel-driver").round]
+    ['cubes', 'auction', 'build', 'profits', 'end-of-turn']
+    """
 
     name: str = ""
 
     def begin(self, game: Game[S, Any], s: S) -> None:
-        """Do the bookkeeping that opens the chapter and fill `s.queue`; left empty, the chapter is over at once."""
+        """Do the bookkeeping that opens the chapter and fill `s.queue`; left empty, the chapter is over at once.
+
+        >>> s = find("steel-driver").start(["ann", "bob", "cyd"])
+        >>> find("steel-driver").opening[0].begin(find("steel-driver"), s); s.queue
+        [-1]
+        """
 
     def legal(self, game: Game[S, Any], s: S) -> list[Action]:
-        """Every action of `s.queue[0]`, none twice; nothing for CHANCE, whose outcomes `check` knows."""
+        """Every action of `s.queue[0]`, none twice; nothing for CHANCE, whose outcomes `check` knows.
+
+        >>> game = find("steel-driver")
+        >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
+        >>> str(game.phase(s).legal(game, s)[0])
+        'offer red 1'
+        """
         return []
 
     def check(self, game: Game[S, Any], s: S, a: Action) -> Objection | None:
-        """What stands against this action of `s.queue[0]`; None exactly when it is in `legal` (or a possible draw)."""
+        """What stands against this action of `s.queue[0]`; None exactly when it is in `legal` (or a possible draw).
+
+        >>> game = find("steel-driver")
+        >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
+        >>> game.phase(s).check(game, s, game.verbs["raise"](3)).code
+        'no-auction'
+        """
         return None if a in self.legal(game, s) else object_to("not-now", self.name, action=str(a))
 
     def apply(self, game: Game[S, Any], s: S, a: Action) -> None:
-        """Change the position and `s.queue`; trusts that the action is legal."""
+        """Change the position and `s.queue`; trusts that the action is legal.
+
+        >>> game = find("steel-driver")
+        >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
+        >>> game.phase(s).apply(game, s, game.verbs["decline"]()); s.queue
+        [1]
+        """
         raise NotImplementedError(f"phase {self.name} takes no actions")
 
     def deal(self, game: Game[S, Any], s: S, rng: Random) -> Action:
-        """Draw one outcome where chance decides."""
+        """Draw one outcome where chance decides.
+
+        >>> game = find("steel-driver")
+        >>> s = game.start(["ann", "bob", "cyd"])
+        >>> str(game.phase(s).deal(game, s, Random(1)))
+        'active ann'
+        """
         raise NotImplementedError(f"phase {self.name} has no chance in it")
 
     def asks(self, game: Game[S, Any], s: S) -> str:
         """The word of what `s.queue[0]` decides now: the phase's name, or a step of it where it asks several things.
 
         Prompts, bots and panels go by it, so that none of them has to look into the scratch.
+
+        >>> game = find("steel-driver")
+        >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
+        >>> game.phase(s).asks(game, s)
+        'auction'
         """
         return self.name
 
     def auction(self, game: Game[S, Any], s: S) -> Auction | None:
-        """The auction under way, for standing orders and for whoever shows it; None when there is none."""
+        """The auction under way, for standing orders and for whoever shows it; None when there is none.
+
+        >>> game = find("steel-driver")
+        >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
+        >>> game.play(s, game.verbs["offer"]("red", 2))
+        >>> game.phase(s).auction(game, s).least
+        3
+        """
         return None
 
 
@@ -149,29 +221,54 @@ class Step(Generic[S]):
 
     All methods are about `s.queue[0]`. While a step is due, nothing else is possible, and `check` says so of other
     actions. Every method has a quiet default.
+
+    >>> Step().legal(find("steel-driver"), None), Step().due(find("steel-driver"), None)
+    ([], False)
     """
 
     kinds: tuple[type[Action], ...] = ()
 
     def due(self, game: Game[S, Any], s: S) -> bool:
-        """Whether it comes before everything else."""
+        """Whether it comes before everything else.
+
+        >>> Step().due(find("steel-driver"), None)
+        False
+        """
         return False
 
     def legal(self, game: Game[S, Any], s: S) -> list[Action]:
-        """Every action of its kinds that is possible now, none twice."""
+        """Every action of its kinds that is possible now, none twice.
+
+        >>> Step().legal(find("steel-driver"), None)
+        []
+        """
         return []
 
     def check(self, game: Game[S, Any], s: S, a: Action) -> Objection | None:
-        """What stands against an action; None exactly when it is in `legal`."""
+        """What stands against an action; None exactly when it is in `legal`.
+
+        >>> Step().check(find("steel-driver"), None, find("steel-driver").verbs["pass"]()).code
+        'not-now'
+        """
         return None if a in self.legal(game, s) else object_to("not-now", action=str(a))
 
     def apply(self, game: Game[S, Any], s: S, a: Action) -> None:
-        """Change the position and, where the decision passes on, `s.queue`."""
+        """Change the position and, where the decision passes on, `s.queue`.
+
+        >>> Step().apply(find("steel-driver"), None, find("steel-driver").verbs["pass"]())
+        Traceback (most recent call last):
+        ...
+        NotImplementedError: Step takes no actions
+        """
         raise NotImplementedError(f"{type(self).__name__} takes no actions")
 
 
 def due_step(steps: Sequence[Step[S]], game: Game[S, Any], s: S) -> Step[S] | None:
-    """The first step that comes before everything else now; None when none is due."""
+    """The first step that comes before everything else now; None when none is due.
+
+    >>> due_step([Step()], find("steel-driver"), None) is None
+    True
+    """
     for step in steps:
         if step.due(game, s):
             return step
@@ -179,7 +276,11 @@ def due_step(steps: Sequence[Step[S]], game: Game[S, Any], s: S) -> Step[S] | No
 
 
 def step_of(steps: Sequence[Step[S]], a: Action) -> Step[S] | None:
-    """The step that knows an action; None when none does."""
+    """The step that knows an action; None when none does.
+
+    >>> step_of([Step()], find("steel-driver").verbs["pass"]()) is None
+    True
+    """
     for step in steps:
         if isinstance(a, step.kinds):
             return step
@@ -195,6 +296,10 @@ class Game(Generic[S, M]):
     `fill(game, view, rng)` and `hide(game, s, action, seat)` do the secrets and are None in open games.
     `options` are the choices made, as text, so that a record can name them; `seats` the least and the most of them,
     None for any number.
+
+    >>> game = find("steel-driver")
+    >>> game.title, game.seats, sorted(game.verbs)[:3]
+    ('steel-driver', (3, 6), ['active', 'build', 'decline'])
     """
 
     title: str
@@ -220,6 +325,11 @@ class Game(Generic[S, M]):
         """The position before the first decision or draw, for seats with these names in table order.
 
         Raises BadLine when the title is not for so many (`seats` is the least and the most of them).
+
+        >>> find("steel-driver").start(["ann", "bob"])
+        Traceback (most recent call last):
+        ...
+        trunkline.actions.BadLine: ...
         """
         if self.seats is not None and not self.seats[0] <= len(names) <= self.seats[1]:
             least, most = self.seats
@@ -233,6 +343,10 @@ class Game(Generic[S, M]):
 
         `step` runs over the opening once, over the round again and again, then over the ending once; it is
         `len(opening) + len(round)` and more in the ending.
+
+        >>> game = find("steel-driver")
+        >>> game.phase(game.start(["ann", "bob", "cyd"])).name
+        'setup'
         """
         step, first = s.step, len(self.opening)
         if step < first:
@@ -246,7 +360,6 @@ class Game(Generic[S, M]):
     def phase_of(self, kind: type[P]) -> P:
         """The phase of that kind, the first in the order of play; raises LookupError when the game has none.
 
-        >>> from trunkline import find
         >>> from trunkline.games.hexes.phases.build import Build
         >>> find("age-of-steam").phase_of(Build).limit
         3
@@ -257,11 +370,20 @@ class Game(Generic[S, M]):
         raise LookupError(f"{self.title} has no phase {kind.__name__}")
 
     def has_phase(self, kind: type[Any]) -> bool:
-        """Whether a phase of that kind is played."""
+        """Whether a phase of that kind is played.
+
+        >>> find("steel-driver").has_phase(Phase)
+        True
+        """
         return any(isinstance(phase, kind) for phase in (*self.opening, *self.round, *self.ending))
 
     def asks(self, s: S) -> str:
-        """The word of what is decided now (see `Phase.asks`); "" when the game is over."""
+        """The word of what is decided now (see `Phase.asks`); "" when the game is over.
+
+        >>> game = find("steel-driver")
+        >>> game.asks(game.start(["ann", "bob", "cyd"]))
+        'setup'
+        """
         return self._now(s).asks(self, s) if s.queue else ""
 
     def _advance(self, s: S) -> None:
@@ -286,17 +408,34 @@ class Game(Generic[S, M]):
     # -- whose decision, and what it may be
 
     def turn(self, s: S) -> Seat | None:
-        """Whose decision it is; CHANCE for dice and draws; None when the game is over."""
+        """Whose decision it is; CHANCE for dice and draws; None when the game is over.
+
+        >>> game = find("steel-driver")
+        >>> game.turn(game.start(["ann", "bob", "cyd"])) == CHANCE
+        True
+        """
         return s.queue[0] if s.queue else None
 
     def legal(self, s: S) -> list[Action]:
-        """Every legal action of the seat whose turn it is, none twice; empty for CHANCE and when over."""
+        """Every legal action of the seat whose turn it is, none twice; empty for CHANCE and when over.
+
+        >>> game = find("steel-driver")
+        >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
+        >>> str(game.legal(s)[-1])
+        'decline'
+        """
         if not s.queue or s.queue[0] == CHANCE:
             return []
         return self._now(s).legal(self, s)
 
     def why_not(self, s: S, a: Action) -> Objection | None:
-        """What stands against the action now; None when it is legal (or, for CHANCE, a possible outcome)."""
+        """What stands against the action now; None when it is legal (or, for CHANCE, a possible outcome).
+
+        >>> game = find("steel-driver")
+        >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
+        >>> str(game.why_not(s, game.verbs["raise"](3)))
+        'Nothing is under auction: put a control marker up or decline.'
+        """
         if not s.queue:
             return object_to("game-over")
         if self.verbs.get(a.verb) is not type(a):
@@ -311,43 +450,88 @@ class Game(Generic[S, M]):
     # -- two doors
 
     def play(self, s: S, a: Action) -> None:
-        """Play a legal action in place; trusts its caller."""
+        """Play a legal action in place; trusts its caller.
+
+        >>> game = find("steel-driver")
+        >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
+        >>> game.play(s, game.verbs["decline"]()); game.turn(s)
+        1
+        """
         self._now(s).apply(self, s, a)
         if not s.queue:
             self._advance(s)
 
     def apply(self, s: S, a: Action) -> S:
-        """The position after a legal action; the one given is left alone."""
+        """The position after a legal action; the one given is left alone.
+
+        >>> game = find("steel-driver")
+        >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
+        >>> game.turn(game.apply(s, game.verbs["decline"]())), game.turn(s)
+        (1, 0)
+        """
         after = s.copy()
         self.play(after, a)
         return after
 
     def deal(self, s: S, rng: Random) -> Action:
-        """One outcome of the dice or draw that is due; the caller owns the generator."""
+        """One outcome of the dice or draw that is due; the caller owns the generator.
+
+        >>> game = find("steel-driver")
+        >>> str(game.deal(game.start(["ann", "bob", "cyd"]), Random(1)))
+        'active ann'
+        """
         return self._now(s).deal(self, s, rng)
 
     # -- secrets
 
     def view(self, s: S, seat: Seat | None) -> S:
-        """What this seat may know (None: an onlooker), as a position of the same type with secrets masked."""
+        """What this seat may know (None: an onlooker), as a position of the same type with secrets masked.
+
+        >>> game = find("railways-card")
+        >>> s = game.start(["ann", "bob"])
+        >>> game.view(s, 0) is s, game.view(s, 0).names
+        (False, ('ann', 'bob'))
+        """
         return s.copy() if self.mask is None else self.mask(self, s, seat)
 
     def guess(self, view: S, rng: Random) -> S:
-        """A full position that agrees with the view, drawn at random; a copy in open games."""
+        """A full position that agrees with the view, drawn at random; a copy in open games.
+
+        >>> game = find("railways-card")
+        >>> view = game.view(game.start(["ann", "bob"]), 0)
+        >>> game.view(game.guess(view, Random(1)), 0) == view
+        True
+        """
         return view.copy() if self.fill is None else self.fill(self, view, rng)
 
     def hidden(self, s: S, a: Action, seat: Seat | None) -> Action:
-        """The action as this seat may read it; `s` is the position before it."""
+        """The action as this seat may read it; `s` is the position before it.
+
+        >>> game = find("steel-driver")
+        >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
+        >>> str(game.hidden(s, game.legal(s)[-1], None))
+        'decline'
+        """
         return a if self.hide is None else self.hide(self, s, a, seat)
 
     # -- results
 
     def scores(self, s: S) -> dict[Seat, int]:
-        """Points of every seat still ranked, in seat order; at any time, as if the game ended now."""
+        """Points of every seat still ranked, in seat order; at any time, as if the game ended now.
+
+        >>> game = find("steel-driver")
+        >>> game.scores(game.start(["ann", "bob", "cyd"]))
+        {0: 0, 1: 0, 2: 0}
+        """
         return self.points(self, s)
 
     def winners(self, s: S) -> list[Seat]:
-        """The seats that lead after ties are broken; several when a tie stands, none when nobody is ranked."""
+        """The seats that lead after ties are broken; several when a tie stands, none when nobody is ranked.
+
+        >>> game = find("steel-driver")
+        >>> game.winners(game.start(["ann", "bob", "cyd"]))
+        [0, 1, 2]
+        """
         scores = self.scores(s)
 
         def key(seat: Seat) -> tuple[int, ...]:
@@ -359,7 +543,12 @@ class Game(Generic[S, M]):
     # -- lines of text
 
     def read(self, s: S, line: str) -> tuple[Seat, Action]:
-        """Read `seat verb word*`; raises BadLine when the seat or verb is unknown or missing, or words do not fit."""
+        """Read `seat verb word*`; raises BadLine when the seat or verb is unknown or missing, or words do not fit.
+
+        >>> game = find("steel-driver")
+        >>> game.read(game.start(["ann", "bob", "cyd"]), "bob raise 3")
+        (1, Raise(bid=3))
+        """
         name, _, rest = " ".join(line.split()).partition(" ")
         if not name:
             raise BadLine("empty-line")
@@ -371,13 +560,23 @@ class Game(Generic[S, M]):
         return seat, parse(rest, self.verbs)
 
     def line(self, s: S, seat: Seat, a: Action) -> str:
-        """Write `seat verb word*`."""
+        """Write `seat verb word*`.
+
+        >>> game = find("steel-driver")
+        >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
+        >>> game.line(s, 1, game.verbs["raise"](3))
+        'bob raise 3'
+        """
         return f"{CHANCE_NAME if seat == CHANCE else s.names[seat]} {a}"
 
     # -- variants
 
     def change(self, kind: type[Phase[S]] | str, **values: Any) -> Game[S, M]:
-        """The same game with fields of a phase replaced; raises LookupError when no such phase is there."""
+        """The same game with fields of a phase replaced; raises LookupError when no such phase is there.
+
+        >>> find("steel-driver").change("build", pieces=3).round[2].pieces
+        3
+        """
 
         def one(phase: Phase[S]) -> list[Phase[S]]:
             return [dataclasses.replace(phase, **values)]  # type: ignore[type-var]
@@ -385,19 +584,35 @@ class Game(Generic[S, M]):
         return self._rewrite(kind, one)
 
     def drop(self, kind: type[Phase[S]] | str) -> Game[S, M]:
-        """The same game without a phase."""
+        """The same game without a phase.
+
+        >>> [phase.name for phase in find("steel-driver").drop("cubes").round]
+        ['auction', 'build', 'profits', 'end-of-turn']
+        """
         return self._rewrite(kind, lambda phase: [])
 
     def put_before(self, kind: type[Phase[S]] | str, new: Phase[S]) -> Game[S, M]:
-        """The same game with a new phase before the named one."""
+        """The same game with a new phase before the named one.
+
+        >>> len(find("steel-driver").put_before("cubes", Phase()).round)
+        6
+        """
         return self._rewrite(kind, lambda phase: [new, phase])
 
     def put_after(self, kind: type[Phase[S]] | str, new: Phase[S]) -> Game[S, M]:
-        """The same game with a new phase after the named one."""
+        """The same game with a new phase after the named one.
+
+        >>> find("steel-driver").put_after("cubes", Phase()).round[1].name
+        ''
+        """
         return self._rewrite(kind, lambda phase: [phase, new])
 
     def swap(self, kind: type[Phase[S]] | str, new: Phase[S]) -> Game[S, M]:
-        """The same game with another phase in the place of the named one."""
+        """The same game with another phase in the place of the named one.
+
+        >>> find("steel-driver").swap("cubes", Phase()).round[0].name
+        ''
+        """
         return self._rewrite(kind, lambda phase: [new])
 
     def _rewrite(self, kind: type[Phase[S]] | str, edit: Callable[[Phase[S]], list[Phase[S]]]) -> Game[S, M]:
@@ -421,7 +636,11 @@ class Game(Generic[S, M]):
 
 
 def verbs(*kinds: type[Action]) -> dict[str, type[Action]]:
-    """The verbs of a title by their word; raises ValueError when two share one."""
+    """The verbs of a title by their word; raises ValueError when two share one.
+
+    >>> verbs(*find("steel-driver").verbs.values()) == find("steel-driver").verbs
+    True
+    """
     out: dict[str, type[Action]] = {}
     for kind in kinds:
         if kind.verb in out:

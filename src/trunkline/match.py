@@ -6,7 +6,7 @@ from typing import Any
 
 from trunkline.auction import auction
 from trunkline.game import CHANCE, Game, Seat
-from trunkline.record import Record, Stop, replay
+from trunkline.record import Broken, Record, replay
 
 
 def name_of(s: Any, seat: Seat | None) -> str | None:
@@ -14,7 +14,7 @@ def name_of(s: Any, seat: Seat | None) -> str | None:
     return None if seat is None else "-" if seat == CHANCE else s.names[seat]
 
 
-def told_auction(game: Game[Any, Any], s: Any) -> dict[str, Any] | None:
+def auction_status(game: Game[Any, Any], s: Any) -> dict[str, Any] | None:
     """The auction under way as plain data: key, bid, leader, left (names, the next to speak first)."""
     now = auction(game, s)
     if now is None:
@@ -23,7 +23,7 @@ def told_auction(game: Game[Any, Any], s: Any) -> dict[str, Any] | None:
     return {"key": now.key, "bid": now.bid, "leader": name_of(s, now.leader), "left": left}
 
 
-def place(game: Game[Any, Any], s: Any, line: int) -> dict[str, Any]:
+def status(game: Game[Any, Any], s: Any, line: int) -> dict[str, Any]:
     """Which match this is and where it stands after `line` lines."""
     turn = game.turn(s)
     phase = game.phase(s)
@@ -57,7 +57,7 @@ def summary(game: Game[Any, Any], record: Record, upto: int | None = None) -> di
     rounds: list[dict[str, Any]] = []
     s: Any = None
     n = 0
-    stop: Stop | None = None
+    stop: Broken | None = None
     current = 0
     for n, s, stop in replay(game, record, upto):
         over = game.turn(s) is None
@@ -71,7 +71,7 @@ def summary(game: Game[Any, Any], record: Record, upto: int | None = None) -> di
         why = stop.why
         stopped = {"line": stop.line, "text": stop.text, "code": why.code, "reason": str(why), "section": why.section}
     return {
-        **place(game, s, n),
+        **status(game, s, n),
         **results(game, s),
         "rounds": rounds,
         "stopped": stopped,

@@ -3,6 +3,11 @@
 A table holds the record, the live position, who is a bot, and the only random generator. After every line it settles:
 draws what chance owes, plays forced single choices and what seats have ordered, and lets bots answer, each as a further
 line of the record.
+
+>>> from trunkline import find
+>>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"])
+>>> table.settle(), table.line
+(1, 1)
 """
 
 from __future__ import annotations
@@ -16,16 +21,16 @@ from typing import Any, Protocol
 
 from trunkline.actions import Action
 from trunkline.auction import Orders, UpTo, due, objection, still
-from trunkline.game import CHANCE, Game, Illegal, Objection, Seat
-from trunkline.match import name_of, place, results, told_auction
-from trunkline.record import Record, Stop, judge, opened, out_of_turn, position
+from trunkline.game import CHANCE, Game, Illegal, Objection, Seat, object_to
+from trunkline.match import auction_status, name_of, results, status
+from trunkline.record import Broken, Record, judge, new_record, out_of_turn, position
 
 SNAPSHOT_EVERY = 50
 """Lines between kept positions: a position in the past costs at most this many lines of replay."""
 
 
 class Bot(Protocol):
-    """Who decides for a seat without hands: sees only what the seat may see."""
+    """Whoever decides for a seat without hands: sees only what the seat may see."""
 
     name: str
 
@@ -36,7 +41,14 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the log: its 1-based number, who, what, and the round and phase it was played in."""
+    """A line of the log: its 1-based number, who, what, and the round and phase it was played in.
+
+    >>> from trunkline import find
+    >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"])
+    >>> table.say("- active bob")
+    >>> table.entries[0]
+    Entry(n=1, seat=-1, action=Active(seat='bob'), round=0, phase='setup')
+    """
 
     n: int
     seat: Seat
@@ -51,6 +63,10 @@ class Table:
     `bots` maps seats to bots; `rng` draws for chance and for them; `auto` says whether forced single choices are
     played by the table; `orders` are the standing orders of seats, see `trunkline.auction`. Positions handed out are
     copies.
+
+    >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
+    >>> table.settle(), table.record.lines
+    (1, ['- active ann'])
     """
 
     def __init__(
@@ -77,8 +93,8 @@ class Table:
         self.entries: list[Entry] = []
         self.think_ms: dict[Seat, list[float]] = {}
         if record is None:
-            record = opened(game.title, game.map_name, tuple(names), game.options)
-        self.stopped: Stop | None = None
+            record = new_record(game.title, game.map_name, tuple(names), game.options)
+        self.stopped: Broken | None = None
         self._snapshots: dict[int, Any] = {}
         self._listed: list[Action] | None = None  # the legal actions of the live position, once somebody asked
         self._texts: dict[str, Action] | None = None  # the same by their text, once a sheet has shown them
@@ -97,7 +113,7 @@ class Table:
         for n, line in enumerate(record.lines, start=1):
             verdict = judge(self.game, s, line)
             if isinstance(verdict, Objection):
-                self.stopped = Stop(n, line, verdict)
+                self.stopped = Broken(n, line, verdict)
                 record = record.copy(n - 1)
                 break
             self._note(s, *verdict)
@@ -115,15 +131,29 @@ class Table:
 
     @property
     def line(self) -> int:
-        """How many lines have been played: the clock of the match."""
+        """How many lines have been played: the clock of the match.
+
+        >>> Table(find("steel-driver"), ["ann", "bob", "cyd"]).line
+        0
+        """
         return len(self.entries)
 
     def turn(self) -> Seat | None:
-        """Whose decision it is; CHANCE; None when over."""
+        """Whose decision it is; CHANCE; None when over.
+
+        >>> Table(find("steel-driver"), ["ann", "bob", "cyd"]).turn() == CHANCE
+        True
+        """
         return self.game.turn(self.state)
 
     def legal(self, seat: Seat) -> list[Action]:
-        """The legal actions of this seat now: empty unless it is its turn."""
+        """The legal actions of this seat now: empty unless it is its turn.
+
+        >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
+        >>> table.say("- active ann")
+        >>> len(table.legal(0)) > 1, table.legal(1)
+        (True, [])
+        """
         return self._choices()[:] if self.turn() == seat else []
 
     def _choices(self) -> list[Action]:
@@ -133,7 +163,13 @@ class Table:
         return self._listed
 
     def lines(self, seat: Seat) -> list[str]:
-        """The same as lines of text, without the seat's name."""
+        """The same as lines of text, without the seat's name.
+
+        >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
+        >>> table.say("- active ann")
+        >>> table.lines(0)[-1]
+        'decline'
+        """
         if self.turn() != seat:
             return []
         if self._texts is None:
@@ -141,7 +177,13 @@ class Table:
         return list(self._texts)
 
     def shown(self, line: str) -> tuple[Seat, Action] | None:
-        """A line that a sheet of this very position has shown as legal, so that it need not be judged; else None."""
+        """A line that a sheet of this very position has shown as legal, so that it need not be judged; else None.
+
+        >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
+        >>> table.say("- active ann")
+        >>> table.shown("ann decline"), table.lines(0)[-1], table.shown("ann decline")
+        (None, 'decline', (0, Decline()))
+        """
         turn = self.turn()
         if self._texts is None or turn is None or turn == CHANCE:
             return None
@@ -150,11 +192,23 @@ class Table:
         return None if action is None or name != self.state.names[turn] else (turn, action)
 
     def why_not(self, seat: Seat, action: Action) -> Objection | None:
-        """What stands against this seat playing this action now; None when it may."""
+        """What stands against this seat playing this action now; None when it may.
+
+        >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
+        >>> table.say("- active ann")
+        >>> str(table.why_not(1, table.legal(0)[-1]))
+        'It is not bob’s turn; the table waits for ann.'
+        """
         return out_of_turn(self.game, self.state, seat) or self.game.why_not(self.state, action)
 
     def at(self, n: int) -> Any:
-        """The position after the first n lines, as a copy; raises IndexError outside 0..line."""
+        """The position after the first n lines, as a copy; raises IndexError outside 0..line.
+
+        >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
+        >>> table.say("- active ann")
+        >>> table.at(0) == table.game.start(["ann", "bob", "cyd"]), table.at(1) == table.state
+        (True, True)
+        """
         if not 0 <= n <= self.line:
             raise IndexError(n)
         if n == self.line:
@@ -168,14 +222,29 @@ class Table:
     # -- playing
 
     def play(self, seat: Seat, action: Action) -> None:
-        """Play one line for a seat, nothing else; raises Illegal and changes nothing when it is refused."""
+        """Play one line for a seat, nothing else; raises Illegal and changes nothing when it is refused.
+
+        >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
+        >>> table.say("- active ann")
+        >>> table.play(0, table.legal(0)[-1])
+        >>> table.record.lines
+        ['- active ann', 'ann decline']
+        """
         objection = self.why_not(seat, action)
         if objection is not None:
             raise Illegal(objection)
         self._push(seat, action)
 
     def say(self, line: str) -> None:
-        """Play a line of text, `seat verb word*`; raises Illegal and changes nothing when it is refused."""
+        """Play a line of text, `seat verb word*`; raises Illegal and changes nothing when it is refused.
+
+        >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
+        >>> table.say("- active ann")
+        >>> table.say("ann raise 3")
+        Traceback (most recent call last):
+        ...
+        trunkline.game.Illegal: Nothing is under auction: put a control marker up or decline.
+        """
         verdict = self.shown(line) or judge(self.game, self.state, line)
         if isinstance(verdict, Objection):
             raise Illegal(verdict)
@@ -190,7 +259,12 @@ class Table:
             self._snapshots[self.line] = self.state.copy()
 
     def step(self) -> bool:
-        """Play one line nobody has to decide: a draw, a bot's, a forced or ordered one; False when a person must."""
+        """Play one line nobody has to decide: a draw, a bot's, a forced or ordered one; False when a person must.
+
+        >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"])
+        >>> table.step(), table.step()
+        (True, False)
+        """
         seat = self.turn()
         if seat is None:
             return False
@@ -217,7 +291,15 @@ class Table:
         return False
 
     def order(self, seat: Seat, order: UpTo | None) -> None:
-        """Give or change a seat's standing order, or take it back (None); raises Illegal when it makes no sense now."""
+        """Give or change a seat's standing order, or take it back (None); raises Illegal when it makes no sense now.
+
+        >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
+        >>> table.say("- active ann")
+        >>> table.say("ann offer red 1")
+        >>> table.order(1, UpTo(table.sheet(1)["auction"]["key"], 3))
+        >>> table.settle(), table.record.lines[-1]
+        (1, 'bob raise 2')
+        """
         if order is None:
             self.orders.pop(seat, None)
             return
@@ -227,7 +309,11 @@ class Table:
         self.orders[seat] = order
 
     def settle(self) -> int:
-        """Play every line nobody has to decide; the number of lines played. Orders of auctions that are over end."""
+        """Play every line nobody has to decide; the number of lines played. Orders of auctions that are over end.
+
+        >>> Table(find("steel-driver"), ["ann", "bob", "cyd"]).settle()
+        1
+        """
         before = self.line
         while self.step():
             pass
@@ -237,7 +323,13 @@ class Table:
     # -- taking back
 
     def can_undo(self, seat: Seat) -> Objection | None:
-        """What stands against taking back this seat's last line."""
+        """What stands against taking back this seat's last line.
+
+        >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
+        >>> table.say("- active ann")
+        >>> str(table.can_undo(0))
+        'What dice or draws have revealed cannot be taken back.'
+        """
         return self._undo_to(seat)[1]
 
     def _undo_to(self, seat: Seat) -> tuple[int, Objection | None]:
@@ -248,19 +340,19 @@ class Table:
         way; so does the end of a game with secrets, for it has opened them to all.
         """
         if self.game.mask is not None and self.turn() is None:
-            return self.line, Objection("undo-opened")
+            return self.line, object_to("undo-opened")
         own = any(entry.seat == seat for entry in self.entries)
         n = self.line
         while n:
             entry = self.entries[n - 1]
             if entry.seat == CHANCE:
-                return n, Objection("undo-chance")
+                return n, object_to("undo-chance")
             if entry.seat != seat and not (own and self.game.mask is None and self._undecided(n - 1)):
-                return n, Objection("undo-other" if own else "nothing-to-undo")
+                return n, object_to("undo-other" if own else "nothing-to-undo")
             n -= 1
             if entry.seat == seat and not self._undecided(n):
                 return n, None
-        return 0, Objection("nothing-to-undo")
+        return 0, object_to("nothing-to-undo")
 
     def _undecided(self, n: int) -> bool:
         """Whether the line after position n was the only one possible, so that the table plays it by itself."""
@@ -272,6 +364,12 @@ class Table:
         """Take back this seat's last own choice; returns the new line count, raises Illegal when it cannot be.
 
         The seat's standing order is taken back too, for it would only play the same again.
+
+        >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
+        >>> table.say("- active ann")
+        >>> table.say("ann decline")
+        >>> table.undo(0), table.record.lines
+        (1, ['- active ann'])
         """
         n, against = self._undo_to(seat)
         if against is not None:
@@ -281,7 +379,14 @@ class Table:
         return n
 
     def rewind(self, n: int) -> None:
-        """Go back to the first n lines, whoever played them: for repair by the host and for branches."""
+        """Go back to the first n lines, whoever played them: for repair by the host and for branches.
+
+        >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
+        >>> table.say("- active ann")
+        >>> table.rewind(0)
+        >>> table.line
+        0
+        """
         s = self.at(n)
         del self.entries[n:]
         self.record = self.record.copy(n)
@@ -299,22 +404,33 @@ class Table:
         Keys: title, map, options, seats, line, round, phase, turn, over, you, legal (lines without the seat), undo,
         auction (the one under way, or None), order (the limit of the seat's own standing order, or None), scores,
         winners, standings, log (lines after number `since` as this seat may read them).
+
+        >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
+        >>> table.say("- active ann")
+        >>> table.sheet(0)["turn"], table.sheet(0)["log"], table.sheet(None)["legal"]
+        ('ann', ['- active ann'], [])
         """
         game, s = self.game, self.state
         turn = game.turn(s)
         return {
-            **place(game, s, self.line),
+            **status(game, s, self.line),
             "you": name_of(s, seat),
             "legal": self.lines(seat) if seat is not None else [],
             "undo": seat is not None and self.can_undo(seat) is None,
-            "auction": told_auction(game, s),
+            "auction": auction_status(game, s),
             "order": self.orders[seat].limit if seat in self.orders else None,
             **results(game, s if turn is None or game.mask is None else game.view(s, seat)),
             "log": self.log(seat, since),
         }
 
     def log(self, seat: Seat | None, since: int = 0) -> list[str]:
-        """The lines from number `since` + 1 on, as this seat may read them."""
+        """The lines from number `since` + 1 on, as this seat may read them.
+
+        >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
+        >>> table.say("- active ann")
+        >>> table.log(None), table.log(None, 1)
+        (['- active ann'], [])
+        """
         if self.game.hide is None or self.turn() is None:
             return self.record.lines[since:]
         out = []

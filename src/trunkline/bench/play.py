@@ -9,7 +9,7 @@ from typing import Any
 
 from trunkline.actions import Action
 from trunkline.game import CHANCE, Game
-from trunkline.record import Record, opened
+from trunkline.record import Record, new_record
 from trunkline.table import Bot
 
 NAMES = ("ann", "bob", "cyd", "dan", "eve", "fay")
@@ -61,7 +61,7 @@ def steps(game: Game[Any, Any], bot: Bot | None, seats: int, seed: int) -> Itera
 
 def record_of(game: Game[Any, Any], bot: Bot | None, seats: int, seed: int, lines: int) -> Record:
     """The record of the first lines of a game."""
-    record = opened(game.title, game.map_name, NAMES[:seats], game.options)
+    record = new_record(game.title, game.map_name, NAMES[:seats], game.options)
     for step in steps(game, bot, seats, seed):
         if len(record.lines) == lines:
             break

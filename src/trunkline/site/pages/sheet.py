@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from trunkline import titles
 from trunkline.game import Game, Seat
-from trunkline.match import results, told_auction
+from trunkline.match import auction_status, results
 from trunkline.show import Coach, Guide, Slow, artist, called
 from trunkline.site.tables.live import Live
 from trunkline.site.web.i18n import Translator
@@ -103,7 +103,7 @@ def past(live: Live, n: int, held: Sequence[Seat], seat: Seat | None, t: Transla
         "held": [live.places[i].name for i in held],
         "legal": [],
         "undo": False,
-        "auction": told_auction(game, s),
+        "auction": auction_status(game, s),
         "order": None,
         "prompt": artist(game.title).prompt(game, view, seat, t),
         **results(game, view),

@@ -16,7 +16,7 @@ from trunkline import bot as bots
 from trunkline import titles
 from trunkline.actions import Action
 from trunkline.auction import Orders, UpTo
-from trunkline.game import CHANCE, CHANCE_NAME, Illegal, Objection, Seat
+from trunkline.game import CHANCE, CHANCE_NAME, Illegal, Seat, object_to
 from trunkline.record import Record
 from trunkline.site.tables import schema
 from trunkline.site.tables.store import GameRow, Store, Stored
@@ -114,7 +114,7 @@ class Live:
         if n != self.table.line or (undone is not None and undone != self.undone):
             raise Stale
         if self.table.stopped is not None:
-            raise Illegal(Objection("table-stopped", "", {"line": self.table.stopped.line}))
+            raise Illegal(object_to("table-stopped", line=self.table.stopped.line))
 
     async def play(self, store: Store, line: str) -> None:
         """Play a line and all that follows by itself; returns when they are on the disk, raises Illegal or Stale."""
