@@ -11,7 +11,7 @@ from typing import Any
 from trunkline.game import CHANCE, Game
 
 
-def settled(game: Game[Any, Any], s: Any, seed: int) -> Any:
+def after_chance(game: Game[Any, Any], s: Any, seed: int) -> Any:
     """The position once chance has drawn what it owes; the draws depend on the seed and the position alone.
 
     Positions of other branches do not disturb the draws, so a count never depends on the order of the search.
@@ -32,7 +32,7 @@ def perft(game: Game[Any, Any], s: Any, depth: int, seed: int = 0) -> int:
     """
     if depth == 0:
         return 1
-    s = settled(game, s, seed)
+    s = after_chance(game, s, seed)
     legal = game.legal(s)
     if depth == 1:
         return len(legal)
@@ -41,7 +41,7 @@ def perft(game: Game[Any, Any], s: Any, depth: int, seed: int = 0) -> int:
 
 def divide(game: Game[Any, Any], s: Any, depth: int, seed: int = 0) -> dict[str, int]:
     """The count behind each legal line of the position, to find where two kernels part; `depth` is at least 1."""
-    s = settled(game, s, seed)
+    s = after_chance(game, s, seed)
     turn = game.turn(s)
     if turn is None:
         return {}

@@ -176,12 +176,12 @@ class Table:
             self._texts = {str(action): action for action in self._choices()}
         return list(self._texts)
 
-    def shown(self, line: str) -> tuple[Seat, Action] | None:
+    def as_shown(self, line: str) -> tuple[Seat, Action] | None:
         """A line that a sheet of this very position has shown as legal, so that it need not be judged; else None.
 
         >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
         >>> table.say("- active ann")
-        >>> table.shown("ann decline"), table.lines(0)[-1], table.shown("ann decline")
+        >>> table.as_shown("ann decline"), table.lines(0)[-1], table.as_shown("ann decline")
         (None, 'decline', (0, Decline()))
         """
         turn = self.turn()
@@ -245,7 +245,7 @@ class Table:
         ...
         trunkline.game.Illegal: Nothing is under auction: put a control marker up or decline.
         """
-        verdict = self.shown(line) or judge(self.game, self.state, line)
+        verdict = self.as_shown(line) or judge(self.game, self.state, line)
         if isinstance(verdict, Objection):
             raise Illegal(verdict)
         self._push(*verdict)
@@ -347,14 +347,14 @@ class Table:
             entry = self.entries[n - 1]
             if entry.seat == CHANCE:
                 return n, object_to("undo-chance")
-            if entry.seat != seat and not (own and self.game.mask is None and self._undecided(n - 1)):
+            if entry.seat != seat and not (own and self.game.mask is None and self._is_forced(n - 1)):
                 return n, object_to("undo-other" if own else "nothing-to-undo")
             n -= 1
-            if entry.seat == seat and not self._undecided(n):
+            if entry.seat == seat and not self._is_forced(n):
                 return n, None
         return 0, object_to("nothing-to-undo")
 
-    def _undecided(self, n: int) -> bool:
+    def _is_forced(self, n: int) -> bool:
         """Whether the line after position n was the only one possible, so that the table plays it by itself."""
         if self.auto and n not in self._forced:
             self._forced[n] = len(self.game.legal(self.at(n))) == 1

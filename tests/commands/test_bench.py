@@ -94,7 +94,7 @@ def slow(monkeypatch):
     monkeypatch.setattr(outside, "server", lambda title, name, seconds: iter((taken,)))
     monkeypatch.setattr(measure, "rail", lambda seconds, tell: iter(()))
     monkeypatch.setattr(measure, "rate", lambda work, seconds: 99.0)
-    monkeypatch.setattr(measure, "timed", lambda game, s: (1, 10.1))
+    monkeypatch.setattr(measure, "time_of", lambda game, s: (1, 10.1))
     monkeypatch.setattr(measure, "steps", lambda *game: islice(steps(*game), 60))
 
 

@@ -225,22 +225,22 @@ def test_nothing_is_taken_back_once_the_end_has_opened_all_hands():
 def test_what_a_sheet_has_shown_is_not_judged_again_but_all_else_is(monkeypatch):
     table = dealt()
     line = f"ann {table.legal(0)[0]}"
-    assert table.shown(line) is None  # nobody was shown it yet
-    assert table.sheet(1)["legal"] == [] and table.shown(line) is None
+    assert table.as_shown(line) is None  # nobody was shown it yet
+    assert table.sheet(1)["legal"] == [] and table.as_shown(line) is None
     legal = table.sheet(0)["legal"]
-    assert [table.shown(f"ann {text}") for text in legal] == [(0, action) for action in table.legal(0)]
+    assert [table.as_shown(f"ann {text}") for text in legal] == [(0, action) for action in table.legal(0)]
     for other in (line.replace("ann", "bob"), line.replace("ann", "-"), "ann put 77", "ann", "", line + " "):
-        assert table.shown(other) is None, other
+        assert table.as_shown(other) is None, other
     with pytest.raises(Illegal):
         table.say("ann put 77")
     asked = []
     monkeypatch.setattr("trunkline.table.judge", lambda *given: asked.append(given))
     table.say(line)
     assert not asked and str(table.record).rstrip().endswith(line)
-    assert table.shown(line) is None  # it was of the position before
+    assert table.as_shown(line) is None  # it was of the position before
     table.sheet(1)
     table.rewind(table.line - 1)
-    assert table.shown(f"bob {table.legal(1)[0] if table.legal(1) else 'hold'}") is None
+    assert table.as_shown(f"bob {table.legal(1)[0] if table.legal(1) else 'hold'}") is None
 
 
 def test_a_position_is_listed_once_and_undo_needs_no_listing():

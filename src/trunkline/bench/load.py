@@ -180,9 +180,9 @@ async def run(
     players = [Player(Connection(host, port), wanted, watchers, random.Random(seed + i)) for i in range(connections)]
     start = time.perf_counter()
     await asyncio.gather(*(player.play(start + seconds) for player in players))
-    told = figures(players, time.perf_counter() - start)
-    assert told["news_per_second"] or not watchers, "the watchers have heard nothing"
-    return told
+    measured = figures(players, time.perf_counter() - start)
+    assert measured["news_per_second"] or not watchers, "the watchers have heard nothing"
+    return measured
 
 
 def cpu_seconds(pid: int) -> float:
@@ -268,8 +268,8 @@ def main() -> None:
     parser.add_argument("--watchers", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=10.0)
     a = parser.parse_args()
-    told = measure(a.title, a.map, a.seats, a.connections, a.watchers, a.seconds)
-    print(json.dumps(told, indent=1))
+    measured = measure(a.title, a.map, a.seats, a.connections, a.watchers, a.seconds)
+    print(json.dumps(measured, indent=1))
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ def run(quick: bool = False, tell: Callable[[str], None] = lambda what: None) ->
         yield from outside.server(RAIL, RAIL_MAP, 4.0 if quick else 20.0)
 
 
-def noted(lengths: list[int], decisions: int) -> int:
+def keep(lengths: list[int], decisions: int) -> int:
     """One game more, its length kept."""
     lengths.append(decisions)
     return 1
@@ -77,7 +77,7 @@ def other(game: Game[Any, Any], seats: int, seconds: float) -> Iterator[Measure]
     """The rate of random games of a title, and how slow its slowest listings are."""
     where = f"{game.title}, {game.map_name}, {seats} seats"
     key = f"{game.title}/{game.map_name}"
-    value = rate(lambda k: noted([], uniform(game, seats, k)), seconds)
+    value = rate(lambda k: keep([], uniform(game, seats, k)), seconds)
     goals = RANDOM_GAMES.get(game.title, NO_GOALS)
     yield Measure(f"u:{key}", f"random games: {where}", "games/s", value, *goals, more=True)
     yield slowest(game, seats, max(1, int(value * seconds / 4)))
@@ -91,7 +91,7 @@ def slowest(game: Game[Any, Any], seats: int, games: int) -> Measure:
         for seed in range(max(2, min(games, 12))):
             for step in steps(game, clever if seed % 2 else None, seats, seed):
                 if step.turn != CHANCE:
-                    times.append(timed(game, step.s)[1])
+                    times.append(time_of(game, step.s)[1])
     what = f"any listing, p99: {game.title}, {game.map_name}"
     key = f"p99:{game.title}/{game.map_name}"
     return Measure(key, what, "ms", percentile(times, 99), *ANY_LISTING, note=f"{len(times)} listings")
@@ -103,14 +103,14 @@ def rail(seconds: float, tell: Callable[[str], None]) -> Iterator[Measure]:
     greedy = best_bot(RAIL)
     tell("random games")
     moved: list[int] = []
-    u = rate(lambda k: noted(moved, uniform(game, SEATS, k)), seconds)
+    u = rate(lambda k: keep(moved, uniform(game, SEATS, k)), seconds)
     note = f"median {median(moved):.0f} decisions a game"
     what = f"random games, all actions listed: {RAIL}, {SEATS} seats"
     yield Measure("U", what, "games/s", u, *RANDOM_GAMES[RAIL], True, note)
     tell("full-length games")
     fixed = Simple()
     lengths: list[int] = []
-    g = rate(lambda k: noted(lengths, policy(game, fixed, SEATS, k)), seconds)
+    g = rate(lambda k: keep(lengths, policy(game, fixed, SEATS, k)), seconds)
     note = f"median {median(lengths):.0f} decisions a game"
     yield Measure("G", "full-length games by a fixed simple policy", "games/s", g, 20, 60, True, note)
     tell("actions, copies, records")
@@ -160,16 +160,16 @@ def listings(game: Game[Any, Any], clever: Bot, games: int) -> Iterator[Measure]
                 if step.turn == CHANCE or phase is None:
                     continue
                 if phase.name == "build":
-                    builds.append(timed(game, step.s))
+                    builds.append(time_of(game, step.s))
                 elif phase.name == "goods":
                     # Few games meet the longest lists: every locomotive at its best brings them about.
-                    goods += [timed(game, step.s), timed(game, fast(step.s))]
+                    goods += [time_of(game, step.s), time_of(game, fast(step.s))]
     yield listing("builds", "list all builds, 200 to 340", builds, (200, 340), 0.5, 0.2)
     yield listing("deliveries", "list all deliveries, 50 to 100", goods, (50, 100), 0.4, 0.2)
     yield listing("many-deliveries", "list all deliveries, 700 to 1,400", goods, (700, 1400), 4, 2)
 
 
-def timed(game: Game[Any, Any], s: Any) -> tuple[int, float]:
+def time_of(game: Game[Any, Any], s: Any) -> tuple[int, float]:
     """How many actions are legal, and the milliseconds it takes to list them; a fresh copy each time remembers none."""
     copies = iter([s.copy() for _ in range(REPEATS)])
     ms = millis(lambda: game.legal(next(copies)))

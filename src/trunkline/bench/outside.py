@@ -62,8 +62,8 @@ def server(title: str, map_name: str, seconds: float) -> Iterator[Measure]:
     # The site takes a moment to import; the figures of the rules are taken before it is there.
     from trunkline.bench.load import measure
 
-    told = measure(title, map_name, connections=CONNECTIONS, watchers=WATCHERS, seconds=seconds)
-    crowd, alone = told["crowd"], told["alone"]
+    measured = measure(title, map_name, connections=CONNECTIONS, watchers=WATCHERS, seconds=seconds)
+    crowd, alone = measured["crowd"], measured["alone"]
     where = f"{CONNECTIONS} connections, {WATCHERS} watchers a table"
     yield Measure("moves", f"server: {where}", "moves/s", crowd["moves_per_second"], 2000, 4000, True)
     yield Measure("moves-p99", "server: one move in the crowd, p99", "ms", crowd["p99_ms"], 40, 25)

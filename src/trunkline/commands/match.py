@@ -27,7 +27,7 @@ from trunkline.titles import find
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """What is to be played: game `n` seats bot k at place (k + n) modulo the seats, so that places rotate fairly."""
+    """What is to be played: game `n` seats bot k at seat (k + n) modulo the seats, so that seats rotate fairly."""
 
     title: str
     map: str
@@ -35,7 +35,7 @@ class Pairing:
     bots: tuple[str, ...]
     seed: str
 
-    def place(self, k: int, n: int) -> int:
+    def seat_of(self, k: int, n: int) -> int:
         """Where bot k sits in game n."""
         return (k + n) % len(self.bots)
 
@@ -66,11 +66,11 @@ def play(pairing: Pairing, n: int) -> Outcome:
     """Game number n of a pairing; the same numbers and seed give the same game."""
     game = find(pairing.title, pairing.map, len(pairing.bots), **dict(pairing.options))
     seats = len(pairing.bots)
-    places = [pairing.place(k, n) for k in range(seats)]
+    taken = [pairing.seat_of(k, n) for k in range(seats)]
     names = [""] * seats
-    for k, place in enumerate(places):
-        names[place] = f"{pairing.bots[k]}-{k + 1}"
-    bots = {places[k]: bot(name, pairing.title) for k, name in enumerate(pairing.bots)}
+    for k, seat in enumerate(taken):
+        names[seat] = f"{pairing.bots[k]}-{k + 1}"
+    bots = {taken[k]: bot(name, pairing.title) for k, name in enumerate(pairing.bots)}
     # Text seeds a generator alike on every machine and process.
     table = Table(game, names, bots=bots, rng=Random(f"{pairing.seed}/{n}"), auto=True)
     try:
@@ -81,9 +81,9 @@ def play(pairing: Pairing, n: int) -> Outcome:
     winners = game.winners(table.state)
     return Outcome(
         n,
-        tuple(scores.get(place) for place in places),
-        tuple(1 / len(winners) if place in winners else 0.0 for place in places),
-        tuple(tuple(table.think_ms.get(place, ())) for place in places),
+        tuple(scores.get(seat) for seat in taken),
+        tuple(1 / len(winners) if seat in winners else 0.0 for seat in taken),
+        tuple(tuple(table.think_ms.get(seat, ())) for seat in taken),
         str(table.record),
     )
 
@@ -140,7 +140,7 @@ def match(
     folder = folder_for(save)
     played: list[Outcome] = []
     before = time.perf_counter()
-    for outcome in watched(outcomes(pairing, games, min(jobs, games)), games):
+    for outcome in with_progress(outcomes(pairing, games, min(jobs, games)), games):
         played.append(outcome)
         if folder is not None:
             (folder / f"{outcome.n + 1:04}.trk").write_text(outcome.record, encoding="utf-8")
@@ -159,7 +159,7 @@ def folder_for(save: str | None) -> Path | None:
     return folder
 
 
-def watched(played: Iterator[Outcome], games: int) -> Iterator[Outcome]:
+def with_progress(played: Iterator[Outcome], games: int) -> Iterator[Outcome]:
     """The outcomes, counted by a bar on standard error when that is a terminal."""
     console = Console(stderr=True)
     bar = Progress(
@@ -174,7 +174,7 @@ def report(pairing: Pairing, played: list[Outcome], seconds: float, as_json: boo
     """Print what was played and how each bot fared."""
     scores = score(pairing, played)
     decisions = sum(len(think) for o in played for think in o.think_ms)
-    told: dict[str, Any] = {
+    result: dict[str, Any] = {
         "title": pairing.title,
         "map": pairing.map,
         "options": dict(pairing.options),
@@ -186,11 +186,11 @@ def report(pairing: Pairing, played: list[Outcome], seconds: float, as_json: boo
         "seats": [asdict(row) for row in scores],
     }
     if as_json:
-        print_json(told)
+        print_json(result)
         return
     typer.echo(
         f"{pairing.title} on {pairing.map}: {len(played)} games in {seconds:.1f} s "
-        f"({told['games_per_second']} a second), {decisions} decisions"
+        f"({result['games_per_second']} a second), {decisions} decisions"
     )
     rows = [(row.bot, row.wins, row.mean_score, row.bankrupt, row.p95_ms) for row in scores]
     print_table(("bot", "wins", "mean score", "bankrupt", "p95 ms"), rows)

@@ -60,8 +60,8 @@ def bench_command(
         rows = [asdict(m) | {"verdict": m.verdict} for m in measures]
         print_json({**machine(), "quick": quick, "seconds": seconds, "measures": rows})
         return
-    told = machine()
-    typer.echo(f"{told['python']}, {told['machine']}, {told['processor']}; {seconds} s")
+    here = machine()
+    typer.echo(f"{here['python']}, {here['machine']}, {here['processor']}; {seconds} s")
     print_table(("measure", "value", "unit", "floor", "target", "reached", "note"), [row(m) for m in measures])
 
 

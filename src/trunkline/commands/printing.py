@@ -27,14 +27,14 @@ def print_table(head: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
         numbers = bool(rows) and all(isinstance(row[n], int | float) for row in rows)
         grid.add_column(name, justify="right" if numbers else "left", no_wrap=True)
     for row in rows:
-        grid.add_row(*(Text(shown(cell)) for cell in row))
+        grid.add_row(*(Text(as_text(cell)) for cell in row))
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = WIDEST
     console.print(grid)
 
 
-def shown(value: Any) -> str:
+def as_text(value: Any) -> str:
     """A cell as text: rounded to what a reader wants, a dash for nothing."""
     if value is None:
         return "–"

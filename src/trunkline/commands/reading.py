@@ -27,10 +27,10 @@ def read_text(file: str) -> str:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         row = raw[: fault.start].count(b"\n") + 1
-        raise Refusal(f"{called(file)}: line {row} is not UTF-8 text") from fault
+        raise Refusal(f"{name_of_file(file)}: line {row} is not UTF-8 text") from fault
 
 
-def called(file: str) -> str:
+def name_of_file(file: str) -> str:
     """How messages call a file."""
     return "standard input" if file == "-" else file
 
@@ -42,7 +42,7 @@ def read_record(file: str) -> tuple[Game[Any, Any], Record]:
         record = Record.read(text)
         game = recorded(record.title, record.map, len(record.seats), record.options)
     except BadLine as bad:
-        raise Refusal(f"{called(file)}: {bad}") from bad
+        raise Refusal(f"{name_of_file(file)}: {bad}") from bad
     return game, record
 
 
@@ -52,7 +52,7 @@ def read_position(file: str, at: int | None) -> tuple[Game[Any, Any], Record, An
     in_range(record, at)
     s, stop = position(game, record, at)
     if stop is not None:
-        raise Refusal(f"{called(file)}: {stopped(stop.line, stop.text, str(stop.why), stop.why.section)}")
+        raise Refusal(f"{name_of_file(file)}: {breaks_off(stop.line, stop.text, str(stop.why), stop.why.section)}")
     return game, record, s
 
 
@@ -62,7 +62,7 @@ def in_range(record: Record, at: int | None) -> None:
         raise Refusal(say("line-out-of-range", {"line": at, "lines": len(record.lines)}))
 
 
-def stopped(line: int, text: str, reason: str, section: str) -> str:
+def breaks_off(line: int, text: str, reason: str, section: str) -> str:
     """Where a record breaks, and why."""
     return f"line {line} “{text}” is not legal: {reason}" + (f" [{section}]" if section else "")
 

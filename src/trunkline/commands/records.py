@@ -10,13 +10,13 @@ import typer
 from trunkline.commands.printing import print_json, print_table
 from trunkline.commands.reading import (
     Refusal,
-    called,
+    breaks_off,
     in_range,
+    name_of_file,
     read_names,
     read_options,
     read_position,
     read_record,
-    stopped,
     write_text,
 )
 from trunkline.commands.shelf import AsJson
@@ -84,8 +84,8 @@ def why(
         return
     if as_json:
         values = {key: _plain(value) for key, value in verdict.values.items()}
-        told = {"code": verdict.code, "reason": str(verdict), "section": verdict.section, "values": values}
-        print_json({"line": line, "legal": False, **told})
+        found = {"code": verdict.code, "reason": str(verdict), "section": verdict.section, "values": values}
+        print_json({"line": line, "legal": False, **found})
     else:
         typer.echo(f"{verdict} [{verdict.section}]" if verdict.section else str(verdict))
 
@@ -98,26 +98,28 @@ def replay(file: File, at: At = None, as_json: AsJson = False) -> None:
     """Check every line of a record and show where it stands; at a line that is not legal, the position before it."""
     game, record = read_record(file)
     in_range(record, at)
-    told = summary(game, record, at)
+    found = summary(game, record, at)
     if as_json:
-        print_json(told)
+        print_json(found)
     else:
-        show(told)
-    stop = told["stopped"]
+        show(found)
+    stop = found["stopped"]
     if stop is not None:
-        raise Refusal(f"{called(file)}: {stopped(stop['line'], stop['text'], stop['reason'], stop['section'])}")
+        raise Refusal(
+            f"{name_of_file(file)}: {breaks_off(stop['line'], stop['text'], stop['reason'], stop['section'])}"
+        )
 
 
-def show(told: dict[str, Any]) -> None:
+def show(found: dict[str, Any]) -> None:
     """A summary for reading."""
-    options = " ".join(f"{k}={v}" for k, v in told["options"].items())
-    typer.echo(" ".join(f"{told['title']} on {told['map']} {options}".split()))
-    if told["over"]:
-        winners = " and ".join(told["winners"]) or "nobody"
-        typer.echo(f"line {told['line']}, over after round {told['round']}: won by {winners}")
+    options = " ".join(f"{k}={v}" for k, v in found["options"].items())
+    typer.echo(" ".join(f"{found['title']} on {found['map']} {options}".split()))
+    if found["over"]:
+        winners = " and ".join(found["winners"]) or "nobody"
+        typer.echo(f"line {found['line']}, over after round {found['round']}: won by {winners}")
     else:
-        typer.echo(f"line {told['line']}, round {told['round']}, {told['phase']}: {told['turn']} to act")
-    rows = [{**row, "score": told["scores"].get(row["seat"])} for row in told["standings"]]
+        typer.echo(f"line {found['line']}, round {found['round']}, {found['phase']}: {found['turn']} to act")
+    rows = [{**row, "score": found["scores"].get(row["seat"])} for row in found["standings"]]
     if rows:
         print_table(tuple(rows[0]), [tuple(row.values()) for row in rows])
 

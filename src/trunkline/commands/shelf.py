@@ -22,7 +22,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 def titles(as_json: AsJson = False) -> None:
     """List every title with its maps, seats, options and bots."""
     if as_json:
-        print_json([told(title) for title in shelf().values()])
+        print_json([title_data(title) for title in shelf().values()])
         return
     rows = [(t.name, m.name, f"{m.least}-{m.most}", ", ".join(names(t.name))) for t in shelf().values() for m in t.maps]
     print_table(("title", "map", "seats", "bots"), rows)
@@ -36,7 +36,7 @@ def titles(as_json: AsJson = False) -> None:
         print_table(("title", "option, the default first", "only on"), choices)
 
 
-def told(title: Title) -> dict[str, Any]:
+def title_data(title: Title) -> dict[str, Any]:
     """A title as plain data."""
     return {
         "title": title.name,
@@ -89,7 +89,7 @@ def one_map(
                 f"{title.name}/{game.map_name} has no hexes to list; --json prints what it has, --svg draws it"
             )
         print_json(
-            {"title": title.name, "map": game.map_name, "data": printed(title.name.replace("-", "_"), game.map_name)}
+            {"title": title.name, "map": game.map_name, "data": map_data(title.name.replace("-", "_"), game.map_name)}
         )
         return
     rows = hexes(game.map)
@@ -137,7 +137,7 @@ def hexes(m: HexMap) -> list[dict[str, Any]]:
     return rows
 
 
-def printed(room: str, map_name: str) -> Any:
+def map_data(room: str, map_name: str) -> Any:
     """The data of a map that is not made of hexes, as its file has it; None for a map without a file."""
     file = map_file(room, map_name)
     return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None

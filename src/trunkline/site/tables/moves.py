@@ -39,7 +39,7 @@ async def exists(house: House, number: int) -> None:
 
 def read_seat(live: Live, line: str) -> Seat:
     """The seat that a line speaks for; raises Refused when the line cannot be read."""
-    if (shown := live.table.shown(line)) is not None:
+    if (shown := live.table.as_shown(line)) is not None:
         return shown[0]
     try:
         return live.table.game.read(live.table.state, line)[0]
