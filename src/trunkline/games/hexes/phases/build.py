@@ -165,6 +165,11 @@ class Build(Phase[RailState]):
         """How many more tiles the seat may lay this turn."""
         return self.limit + (self.extra if s.role[seat] == ENGINEER else 0) - len(s.memo["built"])
 
+    def hexes_built(self, s: RailState) -> tuple[int, ...]:
+        """The hexes of this turn's builds so far; none while nobody's turn to build is under way."""
+        built: tuple[int, ...] = s.memo.get("built", ())
+        return built
+
     def prices(self, s: RailState, seat: int) -> Price:
         """The price list of a seat, which its action may change."""
         return self.relief.get(s.role[seat], self.price)

@@ -50,6 +50,12 @@ class OpeningOrder(Phase[RailState]):
         return Order(tuple(rng.sample(s.names, len(s.names))))
 
 
+def places_sold(s: RailState) -> tuple[int, ...]:
+    """The seats that have bought a place, first place first, while places are sold."""
+    placed: tuple[int, ...] = s.memo["placed"]
+    return placed
+
+
 @dataclass(frozen=True)
 class PlaceAuction(Phase[RailState]):
     """Each place but the last is sold: clockwise, raise or pass; only the winner pays, and the next place begins on

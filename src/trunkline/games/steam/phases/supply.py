@@ -129,6 +129,12 @@ def one_supply_set(s: RailState, stop: int) -> None:
         s.memo["stock"] = stop
 
 
+def city_to_stock(s: RailState) -> int:
+    """The stop of the new city that waits for cubes."""
+    stop: int = s.memo["stock"]
+    return stop
+
+
 @dataclass(frozen=True)
 class StockNewCity:
     """Right after placing a new city its builder chooses the supply space whose cubes it gets."""

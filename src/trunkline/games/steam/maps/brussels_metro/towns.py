@@ -182,6 +182,12 @@ class NewCityDue:
         no_city_left(s)
 
 
+def town_to_supply(s: RailState) -> int:
+    """The stop of the town that waits for a cube, the first of them."""
+    stop: int = s.memo["fetch"][0]
+    return stop
+
+
 @dataclass(frozen=True)
 class FetchCube:
     """A cube that is due to a town is chosen from any supply space."""
