@@ -60,8 +60,7 @@ class Site(NamedTuple):
 
 def site_of(m: HexMap, build: Build, s: RailState, seat: int) -> Site:
     """What a seat looks at under the rules and prices of its building phase."""
-    starts = None if build.roots is None else build.roots(m, s, seat)
-    return Site(m, s, seat, build.prices(s, seat), build.hexes_built(s), starts)
+    return Site(m, s, seat, build.prices(s, seat), build.hexes_built(s), build.starts(m, s, seat))
 
 
 def projects(site: Site, most: int) -> list[Project]:

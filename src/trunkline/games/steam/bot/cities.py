@@ -13,9 +13,9 @@ from trunkline.games.hexes.map import NO_COLOUR
 from trunkline.games.hexes.phases.display import column_index
 from trunkline.games.hexes.phases.roles import ACTIONS, ENGINE_MOST
 from trunkline.games.steam.bot.terms import TRUST, Terms
-from trunkline.games.steam.maps.brussels_metro.towns import town_to_supply
+from trunkline.games.steam.maps.brussels_metro.towns import FetchCube
 from trunkline.games.steam.phases.discs import DiscLink
-from trunkline.games.steam.phases.supply import PRINTED, city_to_stock
+from trunkline.games.steam.phases.supply import PRINTED, StockNewCity
 from trunkline.games.steam.phases.tiles import ChooseTile
 
 BASE = {"turn-order": 0.4, "first-move": 0.6, "first-build": 0.6}
@@ -148,7 +148,7 @@ def grow(q: Question[Terms], look: Outlook, wanted: Plan) -> Action | None:
 def stock(q: Question[Terms]) -> Action:
     """The supply space whose cubes the new city can send farthest."""
     look = outlook(q, q.builds_left())
-    values = set_worths(look, plan(look).network, city_to_stock(q.s))
+    values = set_worths(look, plan(look).network, StockNewCity.stop(q.s))
     index = column_index(q.m)
     return max((a for a in q.legal if isinstance(a, Stock)), key=lambda a: values[index[a.space]])
 
@@ -156,7 +156,7 @@ def stock(q: Question[Terms]) -> Action:
 def fetch(q: Question[Terms]) -> Action:
     """The cube that its town can send farthest."""
     look = outlook(q, q.builds_left())
-    far = far_links(plan(look).network, town_to_supply(q.s))
+    far = far_links(plan(look).network, FetchCube.town(q.s))
     colours = q.m.colours
     return max((a for a in q.legal if isinstance(a, Fetch)), key=lambda a: far[colours.index(a.cube)])
 

@@ -13,8 +13,8 @@ from trunkline.games.hexes.phases.money import BOTTOM, STEP
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.steam.bot import cities
 from trunkline.games.steam.bot.terms import SEARCH, TIGHT, Terms
-from trunkline.games.steam.phases.gains import INCOME, VICTORY, gain_to_take
-from trunkline.games.steam.phases.places import places_sold
+from trunkline.games.steam.phases.gains import INCOME, VICTORY, ChooseGain
+from trunkline.games.steam.phases.places import PlaceAuction
 
 PLACES = 2
 """Dollars that the first place of the first turn is worth."""
@@ -37,8 +37,8 @@ OTHERS = 0.1
 
 def place_bid(q: Question[Terms]) -> Action:
     """Raise by one while an early place is worth it."""
-    first = q.legal[0]
-    return first if isinstance(first, Bid) and first.amount <= PLACES - len(places_sold(q.s)) else Pass()
+    first, sold = q.legal[0], len(q.game.phase_of(PlaceAuction).placed(q.s))
+    return first if isinstance(first, Bid) and first.amount <= PLACES - sold else Pass()
 
 
 def raise_capital(q: Question[Terms]) -> Action:
@@ -104,7 +104,7 @@ def steps_lost(game: HexGame, s: RailState, seat: int, a: Deliver) -> int:
 def take(q: Question[Terms]) -> Action:
     """Income while its steps are worth more than points."""
     t, s = q.terms, q.s
-    gain, income = gain_to_take(s), s.income[q.seat]
+    gain, income = ChooseGain.gain(s), s.income[q.seat]
     # In the last turn upkeep takes at most half a point a dollar: income is then worth what it counts for at the end.
     due = t.upkeep * s.engine[q.seat] if t.turns_left(s) else 0
     worth = sum(t.step_worth(s, income + k - due) if income + k < 10 else 0.0 for k in range(gain))

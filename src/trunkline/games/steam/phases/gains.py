@@ -61,12 +61,6 @@ def each_scorer_chooses(game: Game[RailState, HexMap], s: RailState, seat: int, 
     s.queue[:0] = scorers
 
 
-def gain_to_take(s: RailState) -> int:
-    """The links of the delivery for which `s.queue[0]` now takes income or points."""
-    gain: int = s.memo["gains"][0][1]
-    return gain
-
-
 @dataclass(frozen=True)
 class ChooseGain:
     """Who scores takes the whole gain of a delivery as income or as points; `top` ends the income track.
@@ -80,6 +74,12 @@ class ChooseGain:
 
     def due(self, s: RailState) -> bool:
         return bool(s.memo.get("gains"))
+
+    @staticmethod
+    def gain(s: RailState) -> int:
+        """What the seat to choose has gained."""
+        gain: int = s.memo["gains"][0][1]
+        return gain
 
     def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
         if not self.due(s):

@@ -50,12 +50,6 @@ class OpeningOrder(Phase[RailState]):
         return Order(tuple(rng.sample(s.names, len(s.names))))
 
 
-def places_sold(s: RailState) -> tuple[int, ...]:
-    """The seats that have bought a place, first place first, while places are sold."""
-    placed: tuple[int, ...] = s.memo["placed"]
-    return placed
-
-
 @dataclass(frozen=True)
 class PlaceAuction(Phase[RailState]):
     """Each place but the last is sold: clockwise, raise or pass; only the winner pays, and the next place begins on
@@ -119,6 +113,11 @@ class PlaceAuction(Phase[RailState]):
         s.queue = [following]
         if len(left) == 1:
             self.sell(s, left[0])
+
+    def placed(self, s: RailState) -> tuple[int, ...]:
+        """The seats that have a place already, first place first."""
+        placed: tuple[int, ...] = s.memo["placed"]
+        return placed
 
     def auction(self, game: Game[RailState, Any], s: RailState) -> Auction:
         """Each place in the order is sold by itself."""

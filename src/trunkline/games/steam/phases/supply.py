@@ -129,12 +129,6 @@ def one_supply_set(s: RailState, stop: int) -> None:
         s.memo["stock"] = stop
 
 
-def city_to_stock(s: RailState) -> int:
-    """The stop of the new city that waits for cubes."""
-    stop: int = s.memo["stock"]
-    return stop
-
-
 @dataclass(frozen=True)
 class StockNewCity:
     """Right after placing a new city its builder chooses the supply space whose cubes it gets."""
@@ -144,6 +138,12 @@ class StockNewCity:
 
     def due(self, s: RailState) -> bool:
         return "stock" in s.memo
+
+    @staticmethod
+    def stop(s: RailState) -> int:
+        """The new city that waits for cubes."""
+        stop: int = s.memo["stock"]
+        return stop
 
     def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
         return [Stock(space) for space in filled_spaces(game.map, s)] if self.due(s) else []

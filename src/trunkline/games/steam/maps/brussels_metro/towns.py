@@ -182,12 +182,6 @@ class NewCityDue:
         no_city_left(s)
 
 
-def town_to_supply(s: RailState) -> int:
-    """The stop of the town that waits for a cube, the first of them."""
-    stop: int = s.memo["fetch"][0]
-    return stop
-
-
 @dataclass(frozen=True)
 class FetchCube:
     """A cube that is due to a town is chosen from any supply space."""
@@ -197,6 +191,12 @@ class FetchCube:
 
     def due(self, s: RailState) -> bool:
         return bool(s.memo.get("fetch")) and any(s.display)
+
+    @staticmethod
+    def town(s: RailState) -> int:
+        """The town that gets the next cube, as a stop."""
+        stop: int = s.memo["fetch"][0]
+        return stop
 
     def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
         if not self.due(s):
