@@ -38,7 +38,6 @@ def test_gains_are_those_of_the_deliveries_that_the_rules_list():
         for seat in s.order:
             now, later = network_of(s, seat).gains()
             assert now == listed_gains(s, seat, s.engine[seat])
-            # One link more may join a cube to a city that it could reach for nothing before: the best is kept.
             assert later == listed_gains(s, seat, s.engine[seat] + 1)
             looked += bool(now)
     assert looked > 10

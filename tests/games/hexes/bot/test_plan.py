@@ -27,7 +27,7 @@ def test_a_plan_stays_within_tiles_and_purse_and_never_costs_points(seed):
     found = plan(look)
     assert found.cost == sum(p.cost for p in found.projects)
     assert sum(len(p.lays) for p in found.projects) <= 3
-    assert found.cost + look.kept(found.hope) <= look.purse or not found.projects
+    assert found.cost + look.reserve(found.hope) <= look.purse or not found.projects
     assert found.points >= 0
     assert look.hope(found.network) == found.hope
 

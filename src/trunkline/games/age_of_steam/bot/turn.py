@@ -30,7 +30,7 @@ def shares_wanted(q: Question[Terms]) -> int:
     """As many shares as the best plan needs to be paid, its bills included; each share is one more bill."""
     look = outlook(q, q.terms.build.limit, MOST_ISSUED)
     wanted = plan(look)
-    owed = q.terms.bills(q.s, q.seat) - (look.bills - look.kept(wanted.hope))
+    owed = q.terms.bills(q.s, q.seat) - (look.bills - look.reserve(wanted.hope))
     short = wanted.cost + max(0, owed) - q.s.cash[q.seat]
     return max(0, -(-short // (q.terms.shares.price - 1)))
 
@@ -42,7 +42,7 @@ def bid(q: Question[Terms]) -> Action:
 
 def is_paid(look: Outlook, wanted: Plan, amount: int) -> bool:
     """Whether a bid leaves enough for a plan and its bills."""
-    return bool(wanted.projects) and amount + wanted.cost + look.kept(wanted.hope) <= look.purse
+    return bool(wanted.projects) and amount + wanted.cost + look.reserve(wanted.hope) <= look.purse
 
 
 def build(q: Question[Terms]) -> Action:

@@ -40,13 +40,13 @@ class Outlook:
         """What deliveries may bring with a network."""
         return network.hope(self.moves, self.soon)
 
-    def kept(self, hope: Hope) -> int:
+    def reserve(self, hope: Hope) -> int:
         """Dollars that must be left for the bills."""
         return max(0, self.bills - int(self.terms.search.sure * hope.first))
 
     def pays(self, cost: int, hope: Hope) -> bool:
         """Whether so much can be spent when deliveries bring that much."""
-        return cost <= self.most and cost + self.kept(hope) <= self.purse
+        return cost <= self.most and cost + self.reserve(hope) <= self.purse
 
     def points(self, p: Project, before: Hope, after: Hope) -> float:
         """Points that a project adds: deliveries to come, the track itself, less the dollars it takes."""

@@ -114,7 +114,7 @@ def _project(site: Site, way: Way, cost: int) -> Project:
         parts.reverse()
     lays = []
     for part in parts:
-        code = _wanted(site, part)
+        code = _tile_for(site, part)
         if code is not None and code != site.s.tile[part[0]]:
             lays.append((part[0], code))
     towns = (site.s.colour[way.a] == NO_COLOUR) + (site.s.colour[way.b] == NO_COLOUR)
@@ -138,7 +138,7 @@ def _prices(site: Site, book: Atlas) -> list[int]:
 
 def _price(site: Site, part: Part) -> int:
     """What a part costs: 0 when it lies there already, -1 when it cannot be had."""
-    code = _wanted(site, part)
+    code = _tile_for(site, part)
     if code is None:
         return -1
     h = part[0]
@@ -156,7 +156,7 @@ def _may_begin(site: Site, stop: int) -> bool:
     return SEAT0 + site.seat in site.s.own[base : base + 6]
 
 
-def _wanted(site: Site, part: Part) -> int | None:
+def _tile_for(site: Site, part: Part) -> int | None:
     """The tile that a part wants in its hex, the one that lies there when it is enough; None when none will do."""
     h, way = part
     return _exit(site, h, way) if isinstance(way, int) else _path(site, h, way)
@@ -170,7 +170,7 @@ def _exit(site: Site, h: int, edge: int) -> int | None:
         return old
     half = h * 6 + edge
     if s.own[half]:
-        return old if _usable(site, half) else None
+        return old if _is_usable(site, half) else None
     if h in site.built or s.meet[half] not in (FREE, UNOWNED, SEAT0 + site.seat):
         return None
     exits = (0 if old == NO_TILE else old - TOWN) | 1 << edge
@@ -184,10 +184,10 @@ def _path(site: Site, h: int, path: Path) -> int | None:
     old = s.tile[h]
     paths = () if old == NO_TILE else TILES[old].paths
     if path in paths:
-        return old if _usable(site, base + path[0]) else None
+        return old if _is_usable(site, base + path[0]) else None
     if h in site.built:
         return None
-    tile = _beside(old, path)
+    tile = _tile_beside(old, path)
     if tile is None or s.supply[tile.kind] <= 0:
         return None
     for edge in path:
@@ -197,12 +197,12 @@ def _path(site: Site, h: int, path: Path) -> int | None:
 
 
 @functools.cache
-def _beside(old: int, path: Path) -> Tile | None:
+def _tile_beside(old: int, path: Path) -> Tile | None:
     """The tile that has a path beside those of another."""
     paths = () if old == NO_TILE else TILES[old].paths
     return TILE_OF_PATHS.get(tuple(sorted((*paths, path))))
 
 
-def _usable(site: Site, half: int) -> bool:
-    """Whether a piece that lies there may become part of an own link."""
+def _is_usable(site: Site, half: int) -> bool:
+    """Whether a piece that lies there may become part of a link of the builder."""
     return site.s.own[half] in (UNOWNED, SEAT0 + site.seat)

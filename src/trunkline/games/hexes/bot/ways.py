@@ -49,24 +49,27 @@ class Atlas(NamedTuple):
 @functools.lru_cache(maxsize=32)
 def atlas(m: HexMap, price: Price) -> Atlas:
     """The ways of each pair of neighbours (the smaller stop first), the cheapest first on a map without track."""
-    near = _near(m)
+    near = _steps_to_stops(m)
     found: dict[tuple[int, int], list[Way]] = {}
     for a, stop in enumerate(m.stops):
         for out in range(6):
             if m.open[stop.hex] >> out & 1:
                 _spread(m, near, a, out, stop.hex * 6 + out, (), found)
 
-    def dear(way: Way) -> tuple[int, int]:
+    def length_and_cost(way: Way) -> tuple[int, int]:
         cost = sum(price(m.ground[h], m.river[h], NO_TILE, TILE_OF_PATHS[(path,)].code) for h, path in way.steps)
         return len(way.steps), cost
 
     numbers: dict[Part, int] = {}
 
-    def numbered(way: Way) -> Way:
+    def with_parts(way: Way) -> Way:
         parts: list[Part] = [(m.stops[way.a].hex, way.out), *way.steps, (m.stops[way.b].hex, way.into)]
         return way._replace(parts=tuple(numbers.setdefault(part, len(numbers)) for part in parts))
 
-    ways = {pair: tuple(map(numbered, sorted(some, key=dear)[:MOST_WAYS])) for pair, some in sorted(found.items())}
+    ways = {
+        pair: tuple(map(with_parts, sorted(some, key=length_and_cost)[:MOST_WAYS]))
+        for pair, some in sorted(found.items())
+    }
     return Atlas(tuple(numbers), ways, tuple(_bare(m, price, part) for part in numbers))
 
 
@@ -78,7 +81,7 @@ def _bare(m: HexMap, price: Price, part: Part) -> tuple[int, int, int, int, int]
     return h, h * 6 + way[0], h * 6 + way[1], tile.kind, price(m.ground[h], m.river[h], NO_TILE, tile.code)
 
 
-def _near(m: HexMap) -> list[int]:
+def _steps_to_stops(m: HexMap) -> list[int]:
     """Steps from each hex to the nearest stop, as the crow flies over open sides."""
     steps = [0 if stop != NOWHERE else LONGEST + 2 for stop in m.stop_at]
     for _ in range(LONGEST + 1):

@@ -109,7 +109,7 @@ def may_end(q: Question[Terms]) -> bool:
 
 
 def far_links(network: Network, stop: int) -> list[int]:
-    """For each colour the most own links over which a cube of a stop could travel, with a locomotive one better."""
+    """For each colour the most links of one's own that a cube of a stop could travel, with a better locomotive."""
     return network.reach(stop, ALL_COLOURS)[1]
 
 
