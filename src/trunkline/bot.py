@@ -23,8 +23,8 @@ CALLED = (N_("random"), N_("greedy"))
 BOTS: dict[str, dict[str, str]] = {
     "random": {ANY: "trunkline.bot_random"},
     "greedy": {
-        "steam": "trunkline.games.steam.bot.greedy",
-        "age-of-steam": "trunkline.games.age_of_steam.bot.greedy",
+        "steam": "trunkline.games.steam.bot",
+        "age-of-steam": "trunkline.games.age_of_steam.bot",
         "steel-driver": "trunkline.games.steel_driver.bot",
         "railways-card": "trunkline.games.railways_card.bot",
     },

@@ -14,6 +14,8 @@ from trunkline.bench.simple import Simple
 from trunkline.bench.timing import REPEATS, micros, millis, percentile, quiet, rate
 from trunkline.bot import bot, names
 from trunkline.game import CHANCE, Game
+from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.record import position
 from trunkline.table import Bot
 from trunkline.titles import find, shelf
@@ -156,12 +158,12 @@ def listings(game: Game[Any, Any], clever: Bot, games: int) -> Iterator[Measure]
     with quiet():
         for seed in range(games):
             for step in steps(game, clever, SEATS, seed):
-                phase = game.phase(step.s)
-                if step.turn == CHANCE or phase is None:
+                if step.turn == CHANCE:
                     continue
-                if phase.name == "build":
+                phase = game.phase(step.s)
+                if isinstance(phase, Build):
                     builds.append(time_of(game, step.s))
-                elif phase.name == "goods":
+                elif isinstance(phase, MoveGoods):
                     # Few games meet the longest lists: every locomotive at its best brings them about.
                     goods += [time_of(game, step.s), time_of(game, fast(step.s))]
     yield listing("builds", "list all builds, 200 to 340", builds, (200, 340), 0.5, 0.2)

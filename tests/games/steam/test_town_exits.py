@@ -9,7 +9,7 @@ from tests.games.steam.shared import BASE, HERE, all_links, owner_at, position, 
 from tests.games.steam.test_tricky import link
 from trunkline.actions import BadLine
 from trunkline.games.hexes import fit
-from trunkline.games.hexes.bot.ways import Site, projects
+from trunkline.games.hexes.bot.projects import Site, projects
 from trunkline.games.hexes.grid import OPPOSITE
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE
 from trunkline.games.hexes.state import CUBE_ONE

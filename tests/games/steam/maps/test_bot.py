@@ -9,6 +9,10 @@ import pytest
 from tests.games.steam.maps.shared import SEATS, WAYS, game_of, name_of, position
 from tests.games.steam.shared import say
 from trunkline.bot import bot
+from trunkline.games.hexes.bot.goods import best_delivery
+from trunkline.games.hexes.bot.terms import Question
+from trunkline.games.steam.bot.terms import terms_of
+from trunkline.games.steam.bot.turn import OTHERS, steps_lost
 from trunkline.table import Table
 from trunkline.titles import find
 
@@ -68,11 +72,10 @@ def test_it_places_the_city_where_it_is_due_and_fetches_a_cube():
 
 
 def test_it_weighs_what_a_delivery_costs_in_the_war():
-    from trunkline.games.steam.bot.goods import best_delivery
-
     game = find("steam", "mid-atlantic", 4)
     m = game.map
     track = [f"ann {m.labels[m.at(8, 0)]} town NE"]
     for round, worth in ((2, 1), (3, 0)):
         s = position(game, 4, phase="goods", round=round, track=track, cubes={"manassas": ["blue"]})
-        assert best_delivery(game, s, 0, game.legal(s))[0] == worth
+        q = Question(game, terms_of(game), s, 0, game.legal(s))
+        assert best_delivery(q, OTHERS, steps_lost)[0] == worth

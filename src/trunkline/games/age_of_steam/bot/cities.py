@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from trunkline.actions import Action
-from trunkline.games.age_of_steam.bot.goods import EASE
-from trunkline.games.age_of_steam.bot.plan import Outlook, Plan, outlook, plan
-from trunkline.games.age_of_steam.bot.terms import RailGame, Terms
+from trunkline.games.age_of_steam.bot.terms import EASE, Terms
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
 from trunkline.games.hexes.actions import Produce, Role, Urbanize
-from trunkline.games.hexes.bot.worth import COLOURS, walk, worth
+from trunkline.games.hexes.bot.cities import engineer_points, new_cities
+from trunkline.games.hexes.bot.network import network_of
+from trunkline.games.hexes.bot.plan import Outlook, Plan, outlook, plan, possible_projects
+from trunkline.games.hexes.bot.terms import Question
 from trunkline.games.hexes.map import NO_COLOUR
-from trunkline.games.hexes.routes import takes
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.phases.roles import ENGINE_MOST
 
 BASE = {
     "first-move": 1.5,
@@ -25,84 +25,69 @@ BASE = {
 """Points that an action is thought to be worth before looking closer."""
 
 
-def role(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]) -> Action:
+def choose_action(q: Question[Terms]) -> Action:
     """The action that promises most now."""
-    values = {a.name: BASE.get(a.name, 0.0) for a in legal if isinstance(a, Role)}
-    look = outlook(game, t, s, seat, t.build.limit)
-    usual = plan(look)
+    values = {a.name: BASE.get(a.name, 0.0) for a in q.legal if isinstance(a, Role)}
+    build = q.terms.build
+    look = outlook(q, build.limit)
     if "engineer" in values:
-        values["engineer"] += plan(outlook(game, t, s, seat, t.build.limit + t.build.extra)).points - usual.points
+        known = possible_projects(outlook(q, build.limit + build.extra))
+        usual = plan(look, known)
+        values["engineer"] += engineer_points(q, usual, known)
+    else:
+        usual = plan(look)
     if "locomotive" in values:
-        values["locomotive"] += _locomotive(t, s, seat)
+        values["locomotive"] += locomotive_points(q)
     if "urbanization" in values:
-        letters = [k for k in range(len(game.map.data["new_cities"])) if s.cities >> k & 1]
-        values["urbanization"] += max((points for points, _, _ in new_cities(look, usual, letters)), default=0.0)
-    if t.turns_left(s) == 0:
+        values["urbanization"] += max((points for points, _, _ in cities_in_reach(look, usual)), default=0.0)
+    if q.terms.turns_left(q.s) == 0:
         for name in ("production", "turn-order"):
             if len(values) > 1:
                 values.pop(name, None)
     return Role(max(values, key=lambda name: values[name]))
 
 
-def _locomotive(t: Terms, s: RailState, seat: int) -> float:
+def locomotive_points(q: Question[Terms]) -> float:
     """Points of one more link at once: more for the goods, less for the expenses."""
-    engine = s.engine[seat]
-    if engine >= t.most_engine or t.margin(s, seat) < t.turns_left(s):
+    t, s, seat = q.terms, q.s, q.seat
+    engine, left = s.engine[seat], t.turns_left(s)
+    if engine >= ENGINE_MOST or t.margin(s, seat) < left:
         return -5.0
-    left = t.turns_left(s)
-    rounds = t.goods.rounds
-    moves = rounds * (left + 1)
-    before = worth(s, seat, moves, moves)
-    s.engine[seat] = engine + 1
-    after = worth(s, seat, moves, moves)
-    s.engine[seat] = engine
+    moves = t.goods.rounds * (left + 1)
+    network = network_of(s, seat)
+    gain = network.with_engine(engine + 1).hope(moves, moves).total - network.hope(moves, moves).total
     trusted = left > 1 and engine < s.round + 2 and t.margin(s, seat) > EASE
     eager = 4.0 if trusted else 0.0
-    return eager + (after - before) * t.income_worth(s) - left * t.dollar_worth(s, seat)
+    return eager + gain * t.income_worth(s) - left * t.dollar_worth(s, seat)
 
 
-def new_cities(look: Outlook, wanted: Plan, letters: list[int]) -> list[tuple[float, int, int]]:
-    """Points that each new city would add to a plan's network, with the stop of its town and its letter."""
+def cities_in_reach(look: Outlook, wanted: Plan) -> list[tuple[float, int, str]]:
+    """Points that each new city would add to a plan's network, in towns that have a link in it or have one already."""
     s = look.s
-    accepts = takes(s)
-    colours = [look.game.map.colours.index(city["colour"]) for city in look.game.map.data["new_cities"]]
-    out = []
-    for stop, colour in enumerate(s.colour):
-        if colour != NO_COLOUR or not wanted.links[stop]:
-            continue
-        known: dict[int, float] = {}
-        for letter in letters:
-            new = colours[letter]
-            if new not in known:
-                accepts[stop] = 1 << new
-                hope = look.hope(wanted.links, accepts)
-                known[new] = (hope.total - wanted.hope.total) * look.terms.income_worth(s)
-            out.append((known[new], stop, letter))
-        accepts[stop] = 0
-    return out
+    towns = (stop for stop, row in enumerate(wanted.network.rows) if row or s.links[stop])
+    return new_cities(look, wanted, (stop for stop in towns if s.colour[stop] == NO_COLOUR))
 
 
-def place(game: RailGame, t: Terms, s: RailState, seat: int, towns: list[Urbanize]) -> Urbanize | None:
-    """The new city that adds most to this turn's plan; None when none adds anything."""
-    look = outlook(game, t, s, seat, t.build.builds_left(s, seat))
-    cities = [city["letter"] for city in game.map.data["new_cities"]]
-    letters = sorted({cities.index(a.city) for a in towns})
-    points, stop, letter = max(new_cities(look, plan(look), letters), default=(0.0, 0, 0))
-    return Urbanize(game.map.stop_names[stop], cities[letter]) if points > 0 else None
+def place(q: Question[Terms], look: Outlook, wanted: Plan) -> Urbanize | None:
+    """The new city that adds most to this turn's plan; None when none adds anything or none may be placed."""
+    if not any(isinstance(a, Urbanize) for a in q.legal):
+        return None
+    points, stop, letter = max(cities_in_reach(look, wanted), default=(0.0, 0, ""))
+    return Urbanize(q.m.stop_names[stop], letter) if points > 0 else None
 
 
-def produce(game: RailGame, s: RailState, seat: int, legal: list[Action]) -> Action:
-    """The square whose city can send the cube farthest over own links."""
-    best: tuple[int, Action] = (-1, legal[0])
-    accepts = takes(s)
-    for a in legal:
+def produce(q: Question[Terms]) -> Action:
+    """The square whose city can send the cube farthest over one's own links."""
+    m, s = q.m, q.s
+    network = network_of(s, q.seat)
+    best: tuple[int, Action] = (-1, q.legal[0])
+    for a in q.legal:
         if isinstance(a, Produce):
-            stop = GoodsGrowth.city_of(game.map, s, a.column)
-            colour = game.map.colours.index(a.cube)
+            stop = GoodsGrowth.city_of(m, s, a.column)
+            colour = m.colours.index(a.cube)
             far = 0
             if stop is not None and s.colour[stop] != NO_COLOUR:
-                near, later = [0] * COLOURS, [0] * COLOURS
-                walk(s.links, accepts, stop, 1 << stop, 1 << colour, s.engine[seat], 0, seat + 2, near, later)
+                near, later = network.reach(stop, 1 << colour)
                 far = 2 * near[colour] + later[colour]
             if far > best[0]:
                 best = far, a

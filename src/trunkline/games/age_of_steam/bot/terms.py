@@ -1,54 +1,53 @@
-"""What a game charges and pays, asked from its chapters, so that the planning needs no numbers of its own."""
+"""What Age of Steam charges and pays, asked from its phases, and how its bot weighs it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import ClassVar
 
-from trunkline.game import Game, Phase
 from trunkline.games.age_of_steam.phases.finance import PayExpenses
 from trunkline.games.age_of_steam.phases.shares import IssueShares
+from trunkline.games.hexes.bot.projects import Project
+from trunkline.games.hexes.bot.terms import Search
 from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.ending import AdvanceTurn, FinalScore
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.roles import ENGINE_MOST
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.state import HexGame, RailState
 
-RailGame = Game[RailState, HexMap]
-P = TypeVar("P", bound=Phase[Any])
+PROGRESS = 1.5
+"""Dollars by which an income is taken to grow each turn."""
 
+THRIFT = 0.0
+"""How much dearer a dollar is for a seat that has issued every share than for one that has issued none."""
 
-def chapter(game: RailGame, kind: type[P]) -> P:
-    """The chapter of a kind; raises LookupError when the game has none."""
-    for phase in (*game.opening, *game.round, *game.ending):
-        if isinstance(phase, kind):
-            return phase
-    raise LookupError(f"{game.title} has no {kind.__name__}")
+EASE = 10
+"""Dollars of margin with which the locomotive is improved on trust."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of Age of Steam and its kin: shares for cash, expenses by shares and locomotive."""
+    """The terms of Age of Steam: shares for cash, expenses by shares and locomotive."""
 
+    search: ClassVar[Search] = Search(tried=5, sure=0.6, young=4, patience=0.6)
     build: Build
     shares: IssueShares
     goods: MoveGoods
     score: FinalScore
     advance: AdvanceTurn
-    most_engine: int = ENGINE_MOST
 
     def turns_left(self, s: RailState) -> int:
         """Turns after this one."""
         return self.advance.turns[len(s.names)] - s.round
 
-    def expenses(self, s: RailState, seat: int) -> int:
-        """Dollars due at the end of the turn as things stand."""
-        return PayExpenses.expenses(s, seat)
-
     def income_worth(self, s: RailState) -> float:
         """Points that one more dollar of income is worth: in the end, and by the dollars it pays until then."""
         return self.score.income + self.share_points() * self.turns_left(s)
+
+    def track_worth(self, project: Project) -> float:
+        """Points for the pieces of track."""
+        return project.pieces * self.score.piece
 
     def share_points(self) -> float:
         """Points that a dollar costs in the end when a share was issued for it."""
@@ -62,34 +61,50 @@ class Terms:
         used = s.shares[seat] / self.shares.most
         return self.share_points() * (1 + THRIFT * used) * min(1.0, self.turns_left(s) / 3)
 
-    def strained(self, s: RailState, seat: int) -> int:
+    def purse(self, s: RailState, seat: int, more: int = 0) -> int:
+        """Cash, and what `more` shares bring."""
+        return s.cash[seat] + more * self.shares.price
+
+    def affordable(self, s: RailState, seat: int, purse: int) -> int:
+        """What coming turns will lack is kept."""
+        return min(purse, self.margin(s, seat))
+
+    def bills(self, s: RailState, seat: int) -> int:
         """Dollars by which the expenses exceed the income; below 0 when the income pays them."""
-        return self.expenses(s, seat) - s.income[seat]
+        return PayExpenses.expenses(s, seat) - s.income[seat]
 
     def margin(self, s: RailState, seat: int) -> int:
         """Dollars that may still be spent without ruin: cash and shares not issued, less what coming turns will lack.
 
-        The income is taken to grow a little each turn, as it does for who delivers a cube now and then.
+        The income is taken to grow a little each turn, as it does for a seat that delivers a cube now and then.
         """
         left = self.turns_left(s)
-        lack = self.strained(s, seat)
+        lack = self.bills(s, seat)
         need = sum(max(0.0, lack - PROGRESS * (k + 1)) for k in range(left + 1))
         return int(s.cash[seat] + (self.shares.price - 1) * (self.shares.most - s.shares[seat]) - need)
 
+    def may_upgrade(self, s: RailState, seat: int, gain: int) -> bool:
+        """The next link's expense must be paid this turn, and in those to come."""
+        return self.bills(s, seat) + 1 <= s.cash[seat] + gain and self.margin(s, seat) >= self.turns_left(s)
 
-PROGRESS = 1.5
-"""Dollars by which an income is taken to grow each turn."""
+    def upgrade_gain(self, s: RailState, seat: int, gain: float, moves: int) -> float:
+        """Somewhat more than cubes promise while the locomotive is not far ahead, less a dollar for each turn."""
+        left = self.turns_left(s)
+        if left > 1 and s.engine[seat] < min(ENGINE_MOST - 1, s.round + 1) and self.margin(s, seat) > EASE:
+            gain += 1.0
+        return gain - left * self.dollar_worth(s, seat) / self.income_worth(s)
 
-THRIFT = 0.0
-"""How much dearer a dollar is for who has issued every share than for who has issued none."""
+    def closed(self, m: HexMap) -> int:
+        """Cubes may enter every stop."""
+        return 0
 
 
-def terms(game: RailGame) -> Terms:
+def terms_of(game: HexGame) -> Terms:
     """The terms of a game."""
     return Terms(
-        chapter(game, Build),
-        chapter(game, IssueShares),
-        chapter(game, MoveGoods),
-        chapter(game, FinalScore),
-        chapter(game, AdvanceTurn),
+        game.phase_of(Build),
+        game.phase_of(IssueShares),
+        game.phase_of(MoveGoods),
+        game.phase_of(FinalScore),
+        game.phase_of(AdvanceTurn),
     )

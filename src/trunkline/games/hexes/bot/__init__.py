@@ -1,1 +1,1 @@
-"""What the bots of the titles played on hexes share: ways that could be built, and what a network earns."""
+"""What the bots of all titles played on hexes share: networks and their worth, ways to build, the plan of a turn."""

@@ -1,27 +1,19 @@
-"""Ways to join two stops: every short course of track between neighbours, found once a map, judged in a position."""
+"""Ways to join two stops: every short course of track between neighbours, found once for a map and its prices."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from trunkline.actions import Rest
-from trunkline.games.hexes.actions import Lay
 from trunkline.games.hexes.grid import OPPOSITE
-from trunkline.games.hexes.map import CITY, FREE, NO_COLOUR, NOWHERE, SEAT0, UNOWNED, HexMap
+from trunkline.games.hexes.map import NOWHERE, HexMap
 from trunkline.games.hexes.phases.prices import Price
-from trunkline.games.hexes.state import RailState
-from trunkline.games.hexes.tiles import MOST_EXITS, NO_TILE, TILE_OF_PATHS, TILES, TOWN, Path, Tile, name_of
+from trunkline.games.hexes.tiles import NO_TILE, TILE_OF_PATHS, Path
 
 LONGEST = 4
 """Hexes between two stops: no turn lays more."""
 
-OPEN = (FREE, CITY)
-"""What may lie across the edges of new track, whoever lays it."""
-
-KEPT = 10
+MOST_WAYS = 10
 """Courses kept for each pair of stops, the shortest and cheapest ones."""
 
 
@@ -54,51 +46,30 @@ class Atlas(NamedTuple):
     bare: tuple[tuple[int, int, int, int, int] | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
-    """A way as it would be finished now: the tiles still to lay, in order, and what they cost in all.
-
-    `ready` says whether the builder may begin now; else one of the ends must be joined first.
-    """
-
-    way: Way
-    lays: tuple[tuple[int, int], ...]
-    cost: int
-    pieces: int
-    ready: bool
-
-    @property
-    def ends(self) -> tuple[int, int]:
-        """The stops it joins."""
-        return self.way.a, self.way.b
-
-    def first(self, m: HexMap) -> Lay:
-        """The action that goes on with it."""
-        h, code = self.lays[0]
-        return Lay(m.labels[h], Rest(name_of(code)))
-
-
 @functools.lru_cache(maxsize=32)
 def atlas(m: HexMap, price: Price) -> Atlas:
     """The ways of each pair of neighbours (the smaller stop first), the cheapest first on a map without track."""
-    near = _near(m)
+    near = _steps_to_stops(m)
     found: dict[tuple[int, int], list[Way]] = {}
     for a, stop in enumerate(m.stops):
         for out in range(6):
             if m.open[stop.hex] >> out & 1:
                 _spread(m, near, a, out, stop.hex * 6 + out, (), found)
 
-    def dear(way: Way) -> tuple[int, int]:
+    def length_and_cost(way: Way) -> tuple[int, int]:
         cost = sum(price(m.ground[h], m.river[h], NO_TILE, TILE_OF_PATHS[(path,)].code) for h, path in way.steps)
         return len(way.steps), cost
 
     numbers: dict[Part, int] = {}
 
-    def numbered(way: Way) -> Way:
+    def with_parts(way: Way) -> Way:
         parts: list[Part] = [(m.stops[way.a].hex, way.out), *way.steps, (m.stops[way.b].hex, way.into)]
         return way._replace(parts=tuple(numbers.setdefault(part, len(numbers)) for part in parts))
 
-    ways = {pair: tuple(map(numbered, sorted(some, key=dear)[:KEPT])) for pair, some in sorted(found.items())}
+    ways = {
+        pair: tuple(map(with_parts, sorted(some, key=length_and_cost)[:MOST_WAYS]))
+        for pair, some in sorted(found.items())
+    }
     return Atlas(tuple(numbers), ways, tuple(_bare(m, price, part) for part in numbers))
 
 
@@ -110,7 +81,7 @@ def _bare(m: HexMap, price: Price, part: Part) -> tuple[int, int, int, int, int]
     return h, h * 6 + way[0], h * 6 + way[1], tile.kind, price(m.ground[h], m.river[h], NO_TILE, tile.code)
 
 
-def _near(m: HexMap) -> list[int]:
+def _steps_to_stops(m: HexMap) -> list[int]:
     """Steps from each hex to the nearest stop, as the crow flies over open sides."""
     steps = [0 if stop != NOWHERE else LONGEST + 2 for stop in m.stop_at]
     for _ in range(LONGEST + 1):
@@ -144,162 +115,3 @@ def _spread(
         if leave != enter and m.open[h] >> leave & 1:
             path = (enter, leave) if enter < leave else (leave, enter)
             _spread(m, near, a, out, h * 6 + leave, (*steps, (h, path)), found)
-
-
-class Site(NamedTuple):
-    """What a builder looks at: the map, the position, who builds, the prices, and the hexes done with this turn.
-
-    `roots` are the stops where track may begin, as a bit mask; None for any city and a town with own track.
-    """
-
-    m: HexMap
-    s: RailState
-    seat: int
-    price: Price
-    built: tuple[int, ...]
-    roots: int | None = None
-
-
-def projects(site: Site, most: int) -> list[Project]:
-    """The cheapest project of each pair of stops that the builder has not joined yet, of at most so many tiles."""
-    mine = SEAT0 + site.seat
-    joined = {(stop, hop[1]) for stop, row in enumerate(site.s.links) for hop in row if hop[3] == mine}
-    book = atlas(site.m, site.price)
-    prices = _prices(site, book)
-    out: list[Project] = []
-    for pair, some in book.ways.items():
-        if pair in joined:
-            continue
-        best: Way | None = None
-        best_tiles, best_cost = most, 1 << 30
-        for way in some:
-            tiles = cost = 0
-            for part in way.parts:
-                price = prices[part]
-                if price:
-                    if price < 0:
-                        break
-                    tiles += 1
-                    cost += price
-            else:
-                if tiles < best_tiles or (tiles == best_tiles and cost < best_cost):
-                    best, best_tiles, best_cost = way, tiles, cost
-        if best is not None and best_tiles:
-            out.append(_project(site, best, best_cost))
-    return out
-
-
-def first_project(site: Site, pairs: Iterable[tuple[int, int]], most: int) -> Project | None:
-    """The first way, going through pairs of neighbours, that at most so many tiles would finish."""
-    book = atlas(site.m, site.price)
-    for pair in pairs:
-        if not (_may_begin(site, pair[0]) or _may_begin(site, pair[1])):
-            continue
-        for way in book.ways[pair]:
-            prices = [_price(site, book.parts[part]) for part in way.parts]
-            if min(prices) >= 0 and 0 < sum(price > 0 for price in prices) <= most:
-                return _project(site, way, sum(prices))
-    return None
-
-
-def _project(site: Site, way: Way, cost: int) -> Project:
-    """A way that nothing stands in, in the order in which it is built."""
-    parts = [atlas(site.m, site.price).parts[n] for n in way.parts]
-    ready = _may_begin(site, way.a)
-    if not ready:
-        ready = _may_begin(site, way.b)
-        parts.reverse()
-    lays = []
-    for part in parts:
-        code = _wanted(site, part)
-        if code is not None and code != site.s.tile[part[0]]:
-            lays.append((part[0], code))
-    towns = (site.s.colour[way.a] == NO_COLOUR) + (site.s.colour[way.b] == NO_COLOUR)
-    return Project(way, tuple(lays), cost, len(way.steps) + towns, ready)
-
-
-def _prices(site: Site, book: Atlas) -> list[int]:
-    """What each part costs; most lie on ground without track, with nothing but open ground or cities around."""
-    s = site.s
-    tile, meet, supply = s.tile, s.meet, s.supply
-    out = []
-    for part, bare in zip(book.parts, book.bare, strict=True):
-        if bare is not None:
-            h, one, other, kind, price = bare
-            if tile[h] == NO_TILE and meet[one] in OPEN and meet[other] in OPEN and supply[kind] > 0:
-                out.append(price)
-                continue
-        out.append(_price(site, part))
-    return out
-
-
-def _price(site: Site, part: Part) -> int:
-    """What a part costs: 0 when it lies there already, -1 when it cannot be had."""
-    code = _wanted(site, part)
-    if code is None:
-        return -1
-    h = part[0]
-    old = site.s.tile[h]
-    return 0 if code == old else site.price(site.m.ground[h], site.m.river[h], old, code)
-
-
-def _may_begin(site: Site, stop: int) -> bool:
-    """Any city, or a town with own track in it; where a network must stay in one piece, a stop of it."""
-    if site.roots is not None:
-        return bool(site.roots >> stop & 1)
-    if site.s.colour[stop] != NO_COLOUR:
-        return True
-    base = site.m.stops[stop].hex * 6
-    return SEAT0 + site.seat in site.s.own[base : base + 6]
-
-
-def _wanted(site: Site, part: Part) -> int | None:
-    """The tile that a part wants in its hex, the one that lies there when it is enough; None when none will do."""
-    h, way = part
-    return _exit(site, h, way) if isinstance(way, int) else _path(site, h, way)
-
-
-def _exit(site: Site, h: int, edge: int) -> int | None:
-    """A town wants an exit, a city nothing."""
-    s = site.s
-    old = s.tile[h]
-    if s.colour[site.m.stop_at[h]] != NO_COLOUR:
-        return old
-    half = h * 6 + edge
-    if s.own[half]:
-        return old if _usable(site, half) else None
-    if h in site.built or s.meet[half] not in (FREE, UNOWNED, SEAT0 + site.seat):
-        return None
-    exits = (0 if old == NO_TILE else old - TOWN) | 1 << edge
-    return TOWN + exits if exits.bit_count() <= MOST_EXITS else None
-
-
-def _path(site: Site, h: int, path: Path) -> int | None:
-    """Nothing when the path is there, else a tile with the path beside the old ones."""
-    s = site.s
-    base = h * 6
-    old = s.tile[h]
-    paths = () if old == NO_TILE else TILES[old].paths
-    if path in paths:
-        return old if _usable(site, base + path[0]) else None
-    if h in site.built:
-        return None
-    tile = _beside(old, path)
-    if tile is None or s.supply[tile.kind] <= 0:
-        return None
-    for edge in path:
-        if s.meet[base + edge] not in (FREE, CITY, UNOWNED, SEAT0 + site.seat):
-            return None
-    return tile.code
-
-
-@functools.cache
-def _beside(old: int, path: Path) -> Tile | None:
-    """The tile that has a path beside those of another."""
-    paths = () if old == NO_TILE else TILES[old].paths
-    return TILE_OF_PATHS.get(tuple(sorted((*paths, path))))
-
-
-def _usable(site: Site, half: int) -> bool:
-    """Whether a piece that lies there may become part of an own link."""
-    return site.s.own[half] in (UNOWNED, SEAT0 + site.seat)

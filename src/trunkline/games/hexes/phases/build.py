@@ -165,13 +165,22 @@ class Build(Phase[RailState]):
         """How many more tiles the seat may lay this turn."""
         return self.limit + (self.extra if s.role[seat] == ENGINEER else 0) - len(s.memo["built"])
 
+    def hexes_built(self, s: RailState) -> tuple[int, ...]:
+        """The hexes of this turn's builds so far; none while nobody's turn to build is under way."""
+        built: tuple[int, ...] = s.memo.get("built", ())
+        return built
+
     def prices(self, s: RailState, seat: int) -> Price:
         """The price list of a seat, which its action may change."""
         return self.relief.get(s.role[seat], self.price)
 
+    def starts(self, m: HexMap, s: RailState, seat: int) -> int | None:
+        """The stops at which a seat may begin track, as a bit mask; None for any city and a town with own track."""
+        return None if self.roots is None else self.roots(m, s, seat)
+
     def front(self, m: HexMap, s: RailState, seat: int) -> fit.Front:
         """The map as a builder sees it."""
-        return fit.front(m, s, seat, None if self.roots is None else self.roots(m, s, seat))
+        return fit.front(m, s, seat, self.starts(m, s, seat))
 
     def markers_left(self, m: HexMap, s: RailState, seat: int) -> int:
         """How many more links the seat can mark as its own; a new city may have brought it more than it has."""

@@ -69,6 +69,11 @@ class Turns(Phase[CardState]):
         s.memo["step"] = "act"
         s.mark = fingerprint(s)
 
+    def asks(self, game: Rules, s: CardState) -> str:
+        """The step of the turn that the seat is at."""
+        step: str = s.memo["step"]
+        return step
+
     def goods(self) -> bool:
         """Whether any step lets goods be delivered; the game for younger players has none."""
         return any(deed.kind is Deliver for deeds in self.steps.values() for deed in deeds)

@@ -75,6 +75,12 @@ class ChooseGain:
     def due(self, s: RailState) -> bool:
         return bool(s.memo.get("gains"))
 
+    @staticmethod
+    def gain(s: RailState) -> int:
+        """What the seat to choose has gained."""
+        gain: int = s.memo["gains"][0][1]
+        return gain
+
     def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
         if not self.due(s):
             return []

@@ -114,6 +114,11 @@ class PlaceAuction(Phase[RailState]):
         if len(left) == 1:
             self.sell(s, left[0])
 
+    def placed(self, s: RailState) -> tuple[int, ...]:
+        """The seats that have a place already, first place first."""
+        placed: tuple[int, ...] = s.memo["placed"]
+        return placed
+
     def auction(self, game: Game[RailState, Any], s: RailState) -> Auction:
         """Each place in the order is sold by itself."""
         seat, least = s.queue[0], s.memo["high"] + 1

@@ -139,6 +139,12 @@ class StockNewCity:
     def due(self, s: RailState) -> bool:
         return "stock" in s.memo
 
+    @staticmethod
+    def stop(s: RailState) -> int:
+        """The new city that waits for cubes."""
+        stop: int = s.memo["stock"]
+        return stop
+
     def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
         return [Stock(space) for space in filled_spaces(game.map, s)] if self.due(s) else []
 

@@ -192,6 +192,12 @@ class FetchCube:
     def due(self, s: RailState) -> bool:
         return bool(s.memo.get("fetch")) and any(s.display)
 
+    @staticmethod
+    def town(s: RailState) -> int:
+        """The town that gets the next cube, as a stop."""
+        stop: int = s.memo["fetch"][0]
+        return stop
+
     def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
         if not self.due(s):
             return []

@@ -1,0 +1,57 @@
+"""The decisions of a turn: shares, a bid, track and goods. Enough money for the turn's plan and its bills, no more."""
+
+from __future__ import annotations
+
+from trunkline.actions import Action
+from trunkline.games.age_of_steam.bot import cities
+from trunkline.games.age_of_steam.bot.terms import Terms
+from trunkline.games.hexes.actions import Done, Issue
+from trunkline.games.hexes.bot import greedy
+from trunkline.games.hexes.bot.goods import deliver_or_upgrade
+from trunkline.games.hexes.bot.plan import Outlook, Plan, next_tile, outlook, plan
+from trunkline.games.hexes.bot.terms import Question
+
+MOST_ISSUED = 6
+"""Shares that a plan may ask for in one turn."""
+
+FIRST_PLACE = 1
+"""Dollars that going first is worth, while there is money to spare."""
+
+OTHERS = 0.35
+"""How much a dollar of income for others takes from one's own."""
+
+
+def issue(q: Question[Terms]) -> Action:
+    """Issue what the turn wants, as far as shares are left."""
+    return Issue(min(shares_wanted(q), len(q.legal) - 1))
+
+
+def shares_wanted(q: Question[Terms]) -> int:
+    """As many shares as the best plan needs to be paid, its bills included; each share is one more bill."""
+    look = outlook(q, q.terms.build.limit, MOST_ISSUED)
+    wanted = plan(look)
+    owed = q.terms.bills(q.s, q.seat) - (look.bills - look.reserve(wanted.hope))
+    short = wanted.cost + max(0, owed) - q.s.cash[q.seat]
+    return max(0, -(-short // (q.terms.shares.price - 1)))
+
+
+def bid(q: Question[Terms]) -> Action:
+    """Going first is worth a dollar when there is something to build."""
+    return greedy.bid(q, FIRST_PLACE, is_paid)
+
+
+def is_paid(look: Outlook, wanted: Plan, amount: int) -> bool:
+    """Whether a bid leaves enough for a plan and its bills."""
+    return bool(wanted.projects) and amount + wanted.cost + look.reserve(wanted.hope) <= look.purse
+
+
+def build(q: Question[Terms]) -> Action:
+    """Place a new city where it helps most, then go on with the best plan; done when nothing pays."""
+    look = outlook(q, q.builds_left())
+    wanted = plan(look)
+    return cities.place(q, look, wanted) or next_tile(q, wanted) or Done()
+
+
+def move(q: Question[Terms]) -> Action:
+    """Deliver, improve the locomotive, or pass."""
+    return deliver_or_upgrade(q, OTHERS)

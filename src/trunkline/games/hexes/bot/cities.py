@@ -1,0 +1,34 @@
+"""What new cities, and tiles and locomotives beyond the usual, would add to the plan of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from trunkline.games.hexes.bot.plan import Outlook, Plan, outlook, plan
+from trunkline.games.hexes.bot.projects import Project
+from trunkline.games.hexes.bot.terms import Question, Terms
+
+
+def new_cities(look: Outlook, wanted: Plan, towns: Iterable[int]) -> list[tuple[float, int, str]]:
+    """Points that each new city would add to a plan's network, with the stop of its town and its letter."""
+    m, s = look.m, look.s
+    cities = {
+        row["letter"]: m.colours.index(row["colour"])
+        for k, row in enumerate(m.data["new_cities"])
+        if s.cities >> k & 1
+    }  # fmt: skip
+    out = []
+    for stop in towns:
+        points: dict[int, float] = {}
+        for letter, colour in cities.items():
+            if colour not in points:
+                hope = look.hope(wanted.network.with_city(stop, colour))
+                points[colour] = (hope.total - wanted.hope.total) * look.income
+            out.append((points[colour], stop, letter))
+    return out
+
+
+def engineer_points(q: Question[Terms], usual: Plan, known: list[Project]) -> float:
+    """Points that the Engineer's further tiles would add to the usual plan of the turn."""
+    build = q.terms.build
+    return plan(outlook(q, build.limit + build.extra), known).points - usual.points

@@ -1,0 +1,141 @@
+"""What a network is worth to its owner: the links of its own that the cubes on the map could still travel."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from trunkline.games.hexes.map import SEAT0, UNOWNED
+from trunkline.games.hexes.routes import colours_at, takes
+from trunkline.games.hexes.state import RailState, cube_count
+
+COLOURS = 8
+
+ALL_COLOURS = (1 << COLOURS) - 1
+
+FADE = 0.88
+"""What each delivery further off is worth of the one before it."""
+
+Row = tuple[tuple[int, int], ...]
+"""The stops one link away, each with what that link counts: 1 for a link of one's own, 0 for an unowned one."""
+
+
+Goods = tuple[int, int, tuple[tuple[int, int], ...]]
+"""The cubes of a stop: where they lie, their colours as a bit mask, and how many there are of each colour."""
+
+
+class Hope(NamedTuple):
+    """Links of one's own that deliveries may bring: in all, weighed, and in the first ones alone."""
+
+    total: float
+    first: int
+
+
+class Network(NamedTuple):
+    """The links that cubes can travel for one seat, by stop; what each stop accepts, and the cubes that lie there.
+
+    `engine` is the level of the locomotive; no cube enters a stop of the bit mask `closed`. A network is never
+    changed: a link, a city or a locomotive more make another one.
+    """
+
+    rows: list[Row]
+    accepts: list[int]
+    cubes: tuple[Goods, ...]
+    engine: int
+    closed: int = 0
+
+    def with_link(self, a: int, b: int) -> Network:
+        """The network with one more link of one's own between two stops."""
+        rows = self.rows[:]
+        rows[a] = (*rows[a], (b, 1))
+        rows[b] = (*rows[b], (a, 1))
+        return Network(rows, self.accepts, self.cubes, self.engine, self.closed)
+
+    def with_city(self, stop: int, colour: int) -> Network:
+        """The network with a city of a colour in the place of a town."""
+        accepts = self.accepts[:]
+        accepts[stop] = 1 << colour
+        return self._replace(accepts=accepts)
+
+    def with_engine(self, engine: int) -> Network:
+        """The network with a locomotive of that level."""
+        return self._replace(engine=engine)
+
+    def has_own_link(self, stop: int) -> bool:
+        """Whether a link of one's own ends at a stop."""
+        return any(own for _, own in self.rows[stop])
+
+    def reach(self, stop: int, colours: int) -> tuple[list[int], list[int]]:
+        """For each colour of a bit mask the most links of one's own that a cube could travel from a stop to a city.
+
+        Two lists: within the reach of the locomotive, and within one link more.
+        """
+        rows, accepts = self.rows, self.accepts
+        near, far = [0] * COLOURS, [0] * COLOURS
+        todo = [(stop, self.closed | 1 << stop, colours, self.engine, 0)]
+        while todo:
+            at, seen, want, left, own = todo.pop()
+            for to, counts in rows[at]:
+                if seen >> to & 1:
+                    continue
+                got = own + counts
+                still = want
+                hit = want & accepts[to]
+                if hit:
+                    colour = hit.bit_length() - 1
+                    if got > far[colour]:
+                        far[colour] = got
+                    if left > 0 and got > near[colour]:
+                        near[colour] = got
+                    still ^= hit
+                if left > 0 and still:
+                    todo.append((to, seen | 1 << to, still, left - 1, got))
+        return near, far
+
+    def gains(self) -> tuple[list[int], list[int]]:
+        """For each cube that can be brought home its best count of links of one's own, most first.
+
+        Two lists: within the reach of the locomotive, and within one link more.
+        """
+        now: list[int] = []
+        later: list[int] = []
+        for stop, colours, counts in self.cubes:
+            if not self.rows[stop]:
+                continue
+            near, far = self.reach(stop, colours)
+            for colour, count in counts:
+                if far[colour]:
+                    later += [far[colour]] * count
+                    if near[colour]:
+                        now += [near[colour]] * count
+        now.sort(reverse=True)
+        later.sort(reverse=True)
+        return now, later
+
+    def hope(self, moves: int, soon: int) -> Hope:
+        """What the next deliveries may bring: the first `soon` with the locomotive as it is, then with one link more.
+
+        Later deliveries count less: others take cubes too, and what comes late is paid less often.
+        """
+        now, later = self.gains()
+        total, weight = 0.0, 1.0
+        for gain in now[:soon]:
+            total += gain * weight
+            weight *= FADE
+        for gain in later[soon:moves]:
+            total += gain * weight
+            weight *= FADE
+        return Hope(total, sum(now[:soon]))
+
+
+def network_of(s: RailState, seat: int, closed: int = 0) -> Network:
+    """A seat's network as it lies."""
+    mine = SEAT0 + seat
+    rows = [tuple((hop[1], int(hop[3] == mine)) for hop in row if hop[3] in (mine, UNOWNED)) for row in s.links]
+    cubes = tuple(goods_of(stop, packed) for stop, packed in enumerate(s.cubes) if packed)
+    return Network(rows, takes(s), cubes, s.engine[seat], closed)
+
+
+def goods_of(stop: int, packed: int) -> Goods:
+    """The cubes of a stop, unpacked."""
+    counts = tuple((colour, count) for colour in range(COLOURS) if (count := cube_count(packed, colour)))
+    return stop, colours_at(packed), counts

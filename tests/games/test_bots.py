@@ -1,0 +1,76 @@
+"""Every game's bot is found in its room under one name, keeps nothing, and asks phases instead of their scratch."""
+
+from __future__ import annotations
+
+import ast
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import trunkline.games
+from trunkline import CHANCE, find
+from trunkline.titles import shelf
+
+ROOMS = Path(trunkline.games.__file__).parent
+PRIVATE = {"memo", "pool", "scratch"}
+"""What a phase keeps for itself."""
+
+SOURCES = sorted([*ROOMS.glob("*/bot.py"), *ROOMS.glob("*/bot/*.py")])
+
+
+ROOMS_WITH_BOTS = {f"trunkline.games.{path.relative_to(ROOMS).parts[0]}" for path in SOURCES}
+
+
+def room(title: str) -> str:
+    """The room of a title."""
+    return f"trunkline.games.{title.replace('-', '_')}"
+
+
+def looks_inside(source: str) -> list[str]:
+    """Where a source reads what a phase keeps for itself, or goes by a phase's name."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute) and node.attr in PRIVATE:
+            found.append(f"line {node.lineno}: .{node.attr}")
+        if isinstance(node, ast.Compare) and any(
+            isinstance(side, ast.Attribute) and side.attr == "name" and ast.unparse(side.value) == "phase"
+            for side in (node.left, *node.comparators)
+        ):
+            found.append(f"line {node.lineno}: {ast.unparse(node)}")
+    return found
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOMS)))
+def test_bots_ask_phases_and_never_what_they_keep(path):
+    assert looks_inside(path.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize("line", ["x = s.memo['built']", "s.pool", "Kept.of(s) or s.scratch", "phase.name == 'build'"])
+def test_a_look_inside_is_found(line):
+    assert len(looks_inside(line)) == 1
+
+
+@pytest.mark.parametrize("title", [title for title in shelf() if room(title) in ROOMS_WITH_BOTS])
+def test_a_room_offers_its_bot_which_answers_alike_whenever_it_is_asked(title):
+    made = import_module(room(title) + ".bot").BOT
+    first, second = made(), made()
+    assert first is not second and first.name == second.name
+    card = shelf()[title].maps[0]
+    game = find(title, card.name, card.least)
+    names = tuple("abcdefg"[: card.least])
+    s, rng, asked = game.start(names), Random(1), 0
+    while (seat := game.turn(s)) is not None and asked < 80:
+        if seat == CHANCE:
+            game.play(s, game.deal(s, rng))
+            continue
+        view = game.view(s, seat)
+        before = view.copy()
+        action = first.choose(game, view, seat, Random(asked))
+        # One that is made anew, and asked first here, says the same; neither has touched what it was shown.
+        assert made().choose(game, view, seat, Random(asked)) == action
+        assert view == before and game.why_not(s, action) is None
+        game.play(s, action)
+        asked += 1
+    assert asked == 80 or game.turn(s) is None
