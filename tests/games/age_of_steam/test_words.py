@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from trunkline.game import CHANCE
+from trunkline.games.age_of_steam.words.panels import forecast_of
 from trunkline.games.hexes.map import NO_COLOUR
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.goods import gains
 from trunkline.games.hexes.words.links import hop_lines
-from trunkline.games.hexes.words.panels import forecast_of
 from trunkline.record import Record, replay
 from trunkline.show import artist, english
 from trunkline.table import Table

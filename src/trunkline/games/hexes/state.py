@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from trunkline.game import State
+from trunkline.game import Game, State
+from trunkline.games.hexes.map import HexMap
 
 Hop = tuple[int, int, int, int, int]
 """A complete link seen from one of its stops: edge it leaves by, stop it reaches, edge there, owner code, pieces.
@@ -137,3 +138,7 @@ class RailState(State):
         new.idle = self.idle
         new.pool = self.pool.copy()
         return new
+
+
+HexGame = Game[RailState, HexMap]
+"""A title played on hexes."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from trunkline.game import Game
 from trunkline.games.hexes.map import HexMap
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.state import HexGame
 from trunkline.titles import MapCard, Option
 
-Rail = Game[RailState, HexMap]
 Options = Mapping[str, str]
 
 
@@ -24,5 +22,5 @@ class SpecialMap:
 
     card: MapCard
     options: tuple[Option, ...]
-    rules: Callable[[Rail, Options], Rail]
+    rules: Callable[[HexGame, Options], HexGame]
     board: Callable[[int, Options], HexMap] | None = None

@@ -38,7 +38,7 @@ from trunkline.games.hexes.phases.money import LOANS
 from trunkline.games.hexes.phases.prices import steam_price, steam_turned_only
 from trunkline.games.hexes.phases.roles import CITY_GROWTH, LOCOMOTIVE, NO_ROLE, URBANIZATION
 from trunkline.games.hexes.phases.setup import empty_board
-from trunkline.games.hexes.state import CUBE_ONE, RailState
+from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
 from trunkline.games.hexes.tiles import BOX, KIND
 from trunkline.games.hexes.track import links_of, urbanize_keeping_links
 from trunkline.games.steam.options import MAPS, OPTIONS, SPECIAL
@@ -59,8 +59,6 @@ from trunkline.games.steam.phases.tiles import (
 )
 from trunkline.titles import Title
 from trunkline.words import N_
-
-Steam = Game[RailState, HexMap]
 
 VERBS = (
     Order, First, Cubes, Raise, Bid, Stay, Pass, Role, PassOn, Urbanize, Stock, Grow, Connect, Fetch, Lay, Done,
@@ -107,7 +105,7 @@ PAYMENTS = {
 """Standard game: players in the auction -> what each place pays of its last bid, first place first."""
 
 
-def fresh(game: Steam, names: tuple[str, ...]) -> RailState:
+def fresh(game: HexGame, names: tuple[str, ...]) -> RailState:
     """The position before set-up: everybody's start, all cubes in the bag, nothing on the map."""
     s = empty_board(game.map, names, [TILES[kind] for kind in KIND], ENOUGH)
     s.display = [()] * len(s.display)
@@ -116,36 +114,31 @@ def fresh(game: Steam, names: tuple[str, ...]) -> RailState:
     return s
 
 
-def fresh_unlimited(game: Steam, names: tuple[str, ...]) -> RailState:
+def fresh_unlimited(game: HexGame, names: tuple[str, ...]) -> RailState:
     """The same position with a supply of tiles that never runs out."""
     s = fresh(game, names)
     s.supply = [ENOUGH] * len(s.supply)
     return s
 
 
-def final_score(game: Steam) -> CountPoints:
-    """The chapter that says what counts."""
-    return next(phase for phase in game.ending if isinstance(phase, CountPoints))
-
-
-def points(game: Steam, s: RailState) -> dict[Seat, int]:
+def points(game: HexGame, s: RailState) -> dict[Seat, int]:
     """What each seat that is not bankrupt would score if the game ended now."""
-    return final_score(game).points(s)
+    return game.phase_of(CountPoints).points(s)
 
 
-def tiles_in_order(game: Steam) -> list[int]:
+def tiles_in_order(game: HexGame) -> list[int]:
     """The action tiles in play, the lowest number first."""
-    numbers = next(phase.numbers for phase in game.round if isinstance(phase, ChooseTile))
+    numbers = game.phase_of(ChooseTile).numbers
     return sorted(numbers, key=lambda role: numbers[role])
 
 
-def tie_break(game: Steam, s: RailState, seat: Seat) -> tuple[int, ...]:
+def tie_break(game: HexGame, s: RailState, seat: Seat) -> tuple[int, ...]:
     """A tie goes to the higher income, then to the lower number of the action tile taken in the last turn."""
     role = s.role[seat]
     return (s.income[seat], 0 if role == NO_ROLE else -tiles_in_order(game).index(role))
 
 
-def standing(game: Steam, s: RailState) -> list[dict[str, int]]:
+def standing(game: HexGame, s: RailState) -> list[dict[str, int]]:
     """Per seat: cash, income, vp (of deliveries), engine, links (complete), points (0 for the bankrupt), out (0, 1)."""
     score = points(game, s)
     return [
@@ -189,7 +182,7 @@ def set_out(m: HexMap) -> SetOut:
 # -- the two games
 
 
-def base(m: HexMap, options: Mapping[str, str]) -> Steam:
+def base(m: HexMap, options: Mapping[str, str]) -> HexGame:
     """Base game: money is raised whenever it is needed; action tiles cost money, and their numbers set the order."""
     return _game(
         m,
@@ -209,7 +202,7 @@ def base(m: HexMap, options: Mapping[str, str]) -> Steam:
     )
 
 
-def standard(m: HexMap, options: Mapping[str, str]) -> Steam:
+def standard(m: HexMap, options: Mapping[str, str]) -> HexGame:
     """Standard game: money is raised in the first phase only, the order is auctioned, locomotives cost upkeep."""
     return _game(
         m,
@@ -232,7 +225,7 @@ def standard(m: HexMap, options: Mapping[str, str]) -> Steam:
 
 def _game(
     m: HexMap, options: Mapping[str, str], opening: tuple[Phase[RailState], ...], round: tuple[Phase[RailState], ...]
-) -> Steam:
+) -> HexGame:
     return Game(
         title="steam",
         map=m,
@@ -249,7 +242,7 @@ def _game(
     )
 
 
-def build(map_name: str, options: Mapping[str, str]) -> Steam:
+def build(map_name: str, options: Mapping[str, str]) -> HexGame:
     """The game on one of its maps, its chapters changed as the options say."""
     special = SPECIAL.get(map_name)
     if special is not None and special.board is not None:
@@ -257,7 +250,7 @@ def build(map_name: str, options: Mapping[str, str]) -> Steam:
     return make(load("steam", map_name), options)
 
 
-def make(m: HexMap, options: Mapping[str, str]) -> Steam:
+def make(m: HexMap, options: Mapping[str, str]) -> HexGame:
     """The game on a board."""
     named, special = TITLE.differing(options, m.name), SPECIAL.get(m.name)
     if options["rules"] == "base":
@@ -287,7 +280,7 @@ def make(m: HexMap, options: Mapping[str, str]) -> Steam:
     return game if special is None else special.rules(game, options)
 
 
-def seated(game: Steam, seats: int) -> Steam:
+def seated(game: HexGame, seats: int) -> HexGame:
     """The game as so many play it: on a map that is not always used whole, the board and the rules for them."""
     special = SPECIAL.get(game.map_name)
     if special is None or special.board is None:
@@ -297,7 +290,7 @@ def seated(game: Steam, seats: int) -> Steam:
 
 
 @functools.lru_cache(maxsize=32)
-def _made(m: HexMap, options: tuple[tuple[str, str], ...]) -> Steam:
+def _made(m: HexMap, options: tuple[tuple[str, str], ...]) -> HexGame:
     least, most = m.data["seats"]
     return replace(make(m, dict(options)), seats=(least, most))
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from trunkline.game import Game, Phase
-from trunkline.games.hexes.state import RailState
-from trunkline.games.hexes.track import disown
+from trunkline.game import Phase
+from trunkline.games.hexes.phases.ending import leave_game
+from trunkline.games.hexes.state import HexGame, RailState
 
 
 @dataclass(frozen=True)
@@ -17,7 +16,7 @@ class CollectIncome(Phase[RailState]):
 
     name: str = "income"
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         self.collect(s)
 
     @staticmethod
@@ -33,12 +32,12 @@ class PayExpenses(Phase[RailState]):
 
     name: str = "expenses"
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         # All shortfalls come first: the ruined leave together, whatever the order.
         for seat in s.order:
             self.pay(s, seat)
         for seat in [seat for seat in s.order if self.ruined(s, seat)]:
-            self.leave(game, s, seat)
+            leave_game(game.map, s, seat)
         if len(s.order) <= 1:
             s.over = True
 
@@ -59,17 +58,6 @@ class PayExpenses(Phase[RailState]):
         """An income below 0 is ruin; at exactly 0 a player goes on (the French aid differs, others agree)."""
         return s.income[seat] < 0
 
-    @staticmethod
-    def leave(game: Game[RailState, Any], s: RailState, seat: int) -> None:
-        """A ruined player leaves: markers come off the track, which stays; shares are gone; the order closes up.
-
-        The action taken this turn stays used. The game ends at once when one player or none is left.
-        """
-        disown(game.map, s, seat)
-        s.shares[seat] = 0
-        s.out |= 1 << seat
-        s.order = tuple(other for other in s.order if other != seat)
-
 
 @dataclass(frozen=True)
 class IncomeReduction(Phase[RailState]):
@@ -78,7 +66,7 @@ class IncomeReduction(Phase[RailState]):
     bands: Sequence[tuple[int, int]]
     name: str = "income-reduction"
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         for seat in s.order:
             s.income[seat] -= self.reduction(s.income[seat])
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from random import Random
 
 from trunkline.actions import Action
-from trunkline.game import CHANCE, Game, Objection, Phase, object_to
+from trunkline.game import CHANCE, Objection, Phase, object_to
 from trunkline.games.hexes.actions import Cubes, Dice, Pass, Produce
 from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.phases.display import EMPTY, column_index, columns, cubes_in_bag, take_from_bag
 from trunkline.games.hexes.phases.roles import PRODUCTION, holder
-from trunkline.games.hexes.state import CUBE_ONE, RailState, cube_total, draw_cubes
+from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, cube_total, draw_cubes
 from trunkline.words import N_, WORDS
 
 SIDES = ("white", "black")
@@ -42,7 +42,7 @@ class GoodsGrowth(Phase[RailState]):
     name: str = "growth"
     section: str = "Goods Growth"
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         if self.no_growth_after_the_last_turn(s):
             return
         producer = holder(s, PRODUCTION)
@@ -66,7 +66,7 @@ class GoodsGrowth(Phase[RailState]):
 
     # -- what may come
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         if s.queue[0] == CHANCE:
             return []
         names = game.map.colours
@@ -80,7 +80,7 @@ class GoodsGrowth(Phase[RailState]):
         out.append(Pass())
         return out
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         stage = s.memo["stage"]
         if stage == "draw" and isinstance(a, Cubes):
             return self.possible_draw(game.map, s, a)
@@ -129,7 +129,7 @@ class GoodsGrowth(Phase[RailState]):
 
     # -- what happens
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         if isinstance(a, Cubes):
             s.memo.update(stage="place", drawn=tuple(sorted(take_from_bag(game.map, s, a.colours))))
             producer = holder(s, PRODUCTION)
@@ -209,7 +209,7 @@ class GoodsGrowth(Phase[RailState]):
                 s.cubes[stop] += CUBE_ONE[cube]
                 return
 
-    def deal(self, game: Game[RailState, HexMap], s: RailState, rng: Random) -> Action:
+    def deal(self, game: HexGame, s: RailState, rng: Random) -> Action:
         stage = s.memo["stage"]
         if stage == "draw":
             drawn = draw_cubes(s.bag, self.how_many_to_draw(s), rng)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from trunkline.actions import Action
 from trunkline.auction import Auction
-from trunkline.game import Game, Objection, Phase, object_to
+from trunkline.game import Objection, Phase, object_to
 from trunkline.games.hexes.actions import Bid, Pass, Stay
 from trunkline.games.hexes.phases.roles import TURN_ORDER
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.words import N_, WORDS
 
 FULL, HALF, NOTHING = 2, 1, 0
@@ -48,14 +47,14 @@ class TurnOrderAuction(Phase[RailState]):
     opening: int = 1
     rounding: int = 1
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         none = (0,) * len(s.names)
         s.memo = {
             "bids": none, "high": self.opening - 1, "leader": -1, "left": s.order, "places": (), "stayed": -1,
         }  # fmt: skip
         s.queue = [s.order[0]] if len(s.order) > 1 else []
 
-    def legal(self, game: Game[RailState, Any], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         seat = s.queue[0]
         out: list[Action] = [Bid(amount) for amount in range(s.memo["high"] + 1, s.cash[seat] + 1)]
         out.append(Pass())
@@ -63,7 +62,7 @@ class TurnOrderAuction(Phase[RailState]):
             out.append(Stay())
         return out
 
-    def check(self, game: Game[RailState, Any], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if isinstance(a, Bid):
             return self.raise_the_bid(s, a.amount) or self.bid_within_cash(s, a.amount)
         if isinstance(a, Stay):
@@ -95,7 +94,7 @@ class TurnOrderAuction(Phase[RailState]):
             return object_to("two-left", self.section)
         return None
 
-    def apply(self, game: Game[RailState, Any], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         seat = s.queue[0]
         if isinstance(a, Bid):
             bids = list(s.memo["bids"])
@@ -112,7 +111,7 @@ class TurnOrderAuction(Phase[RailState]):
             if len(s.memo["left"]) == 1:
                 self.settle(s)
 
-    def auction(self, game: Game[RailState, Any], s: RailState) -> Auction:
+    def auction(self, game: HexGame, s: RailState) -> Auction:
         """One auction a round, in the current order; who may stay in without bidding decides that without an order."""
         seat, least = s.queue[0], s.memo["high"] + 1
         left, leader = s.memo["left"], s.memo["leader"]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from trunkline.actions import Action
-from trunkline.game import Game, Objection, Phase, object_to
+from trunkline.game import Objection, Phase, object_to
 from trunkline.games.hexes import fit
 from trunkline.games.hexes.actions import Done, Lay, Urbanize
 from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE, SEAT0, HexMap
@@ -19,7 +19,7 @@ from trunkline.games.hexes.phases.money import CASH, Money
 from trunkline.games.hexes.phases.offers import DISC_OF, lays, offers
 from trunkline.games.hexes.phases.prices import Price, age_of_steam_price
 from trunkline.games.hexes.phases.roles import ENGINEER, FIRST_BUILD, URBANIZATION
-from trunkline.games.hexes.state import Hop, RailState
+from trunkline.games.hexes.state import HexGame, Hop, RailState
 from trunkline.games.hexes.tiles import NO_TILE, code_of, name_of
 from trunkline.games.hexes.track import (
     KINDS_OF,
@@ -36,7 +36,7 @@ from trunkline.words import N_, WORDS
 Kept = Callable[[list[int], bool], list[int]]
 """Half-edges that count as extended: those of the new pieces, and whether the tile redirected a piece."""
 
-Finish = Callable[["Build", Game[RailState, HexMap], RailState], Objection | None]
+Finish = Callable[["Build", HexGame, RailState], Objection | None]
 """What stands against ending the building turn of `s.queue[0]`."""
 
 Founded = Callable[[RailState, int], None]
@@ -114,7 +114,7 @@ def any_hex(s: RailState, h: int) -> bool:
     return False
 
 
-def at_any_time(build: Build, game: Game[RailState, HexMap], s: RailState) -> Objection | None:
+def at_any_time(build: Build, game: HexGame, s: RailState) -> Objection | None:
     """Nothing has to be built or used."""
     return None
 
@@ -154,7 +154,7 @@ class Build(Phase[RailState]):
     roots: Roots | None = None
     follows: tuple[Follow, ...] = ()
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         first = [seat for seat in s.order if s.role[seat] == FIRST_BUILD]
         s.queue = first + [seat for seat in s.order if seat not in first]
         _open_turn(s)
@@ -189,7 +189,7 @@ class Build(Phase[RailState]):
 
     # -- listing
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         seat = s.queue[0]
         due = due_deed(self.deeds, s)
         if due is not None:
@@ -203,7 +203,7 @@ class Build(Phase[RailState]):
             self._tiles(game.map, s, seat, out)
         return out
 
-    def _cities(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+    def _cities(self, game: HexGame, s: RailState) -> list[Action]:
         letters = dict.fromkeys(letter for k, letter in enumerate(city_letters(game.map)) if s.cities >> k & 1)
         towns = [name for name, colour in zip(game.map.stop_names, s.colour, strict=True) if colour == NO_COLOUR]
         return [Urbanize(town, letter) for town in towns for letter in letters]
@@ -246,7 +246,7 @@ class Build(Phase[RailState]):
 
     # -- refusing
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         seat = s.queue[0]
         deed = due_deed(self.deeds, s) or deed_of(self.deeds, a)
         if deed is not None:
@@ -259,7 +259,7 @@ class Build(Phase[RailState]):
             return self._tile_fits(game.map, s, seat, a)
         return object_to("not-now", self.section, action=str(a))
 
-    def _city_fits(self, game: Game[RailState, HexMap], s: RailState, a: Urbanize) -> Objection | None:
+    def _city_fits(self, game: HexGame, s: RailState, a: Urbanize) -> Objection | None:
         """A new city takes the place of a town; each of them exists once."""
         stop = game.map.stop_index.get(a.town, NOWHERE)
         if stop == NOWHERE or s.colour[stop] != NO_COLOUR:
@@ -299,7 +299,7 @@ class Build(Phase[RailState]):
 
     # -- doing
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         seat = s.queue[0]
         m = game.map
         deed = deed_of(self.deeds, a)

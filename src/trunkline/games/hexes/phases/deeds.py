@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from trunkline.actions import Action
-from trunkline.game import Game, Objection
-from trunkline.games.hexes.map import HexMap
-from trunkline.games.hexes.state import RailState
+from trunkline.game import Objection
+from trunkline.games.hexes.state import HexGame, RailState
 
 
 class Deed(Protocol):
@@ -25,15 +24,15 @@ class Deed(Protocol):
         """Whether it comes before everything else."""
         ...
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         """Every action of its kinds that is possible now, none twice."""
         ...
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         """What stands against an action; None exactly when it is in `legal`."""
         ...
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         """Change the position and, where the decision passes on, `s.queue`."""
         ...
 

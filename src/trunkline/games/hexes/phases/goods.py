@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from trunkline.actions import Action
-from trunkline.game import Game, Objection, Phase, object_to
+from trunkline.game import Objection, Phase, object_to
 from trunkline.games.hexes.actions import Deliver, Pass, Upgrade
 from trunkline.games.hexes.map import NO_COLOUR, SEAT0, HexMap
 from trunkline.games.hexes.phases.deeds import Deed, deed_of, due_deed
 from trunkline.games.hexes.phases.roles import ENGINE_MOST, FIRST_MOVE
 from trunkline.games.hexes.routes import deliveries, follow, hop_by, owners
-from trunkline.games.hexes.state import CUBE_ONE, RailState, cube_count
+from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, cube_count
 from trunkline.words import N_, WORDS
 
 DeliveryRule = Callable[[HexMap, RailState, Deliver, str], Objection | None]
@@ -21,7 +21,7 @@ DeliveryRule = Callable[[HexMap, RailState, Deliver, str], Objection | None]
 Listing = Callable[[HexMap, RailState, int], list[Deliver]]
 """The deliveries a seat may make."""
 
-Award = Callable[[Game[RailState, HexMap], RailState, int, Deliver], None]
+Award = Callable[[HexGame, RailState, int, Deliver], None]
 """What a delivery by a seat brings; the cube is still where it was."""
 
 WORDS.update(
@@ -155,7 +155,7 @@ def gains(m: HexMap, s: RailState, a: Deliver) -> dict[int, int]:
     return {owner - SEAT0: n for owner, n in sorted(owners(path).items()) if owner >= SEAT0}
 
 
-def income_for_all(game: Game[RailState, HexMap], s: RailState, seat: int, a: Deliver) -> None:
+def income_for_all(game: HexGame, s: RailState, seat: int, a: Deliver) -> None:
     """Every link of a delivery raises its owner's income by one."""
     for owner, links in gains(game.map, s, a).items():
         s.income[owner] += links
@@ -178,12 +178,12 @@ class MoveGoods(Phase[RailState]):
     award: Award = income_for_all
     deeds: tuple[Deed, ...] = ()
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         first = [seat for seat in s.order if s.role[seat] == FIRST_MOVE]
         s.queue = (first + [seat for seat in s.order if seat not in first]) * self.rounds
         s.memo = {"upgraded": 0}
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         seat = s.queue[0]
         due = due_deed(self.deeds, s)
         if due is not None:
@@ -199,7 +199,7 @@ class MoveGoods(Phase[RailState]):
     def _may_upgrade(self, s: RailState, seat: int) -> Objection | None:
         return once_a_phase(s, seat, self.section) or engine_below_most(s, seat, self.section)
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         deed = due_deed(self.deeds, s) or deed_of(self.deeds, a)
         if deed is not None:
             return deed.check(game, s, a)
@@ -215,7 +215,7 @@ class MoveGoods(Phase[RailState]):
             return None
         return object_to("not-now", self.section, action=str(a))
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         deed = deed_of(self.deeds, a)
         if deed is not None:
             deed.apply(game, s, a)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from trunkline.actions import Action
-from trunkline.game import Game, Objection, Phase, object_to
+from trunkline.game import Objection, Phase, object_to
 from trunkline.games.hexes.actions import Role
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.map import NO_COLOUR
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.words import N_, WORDS
 
 ROLES = ("first-move", "first-build", "engineer", "locomotive", "urbanization", "production", "turn-order")
@@ -56,6 +56,11 @@ def holder(s: RailState, role: int) -> int | None:
     return seat if seat in s.order else None
 
 
+def may_become_city(s: RailState) -> bool:
+    """Whether a town and a new city are left, so that there is something to urbanize."""
+    return bool(s.cities) and NO_COLOUR in s.colour
+
+
 @dataclass(frozen=True)
 class SelectActions(Phase[RailState]):
     """In turn order each player takes one action that is still free; last turn's actions go back first."""
@@ -63,19 +68,19 @@ class SelectActions(Phase[RailState]):
     name: str = "actions"
     section: str = "Select Actions"
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         s.role = [NO_ROLE] * len(s.names)
         s.queue = list(s.order)
 
-    def legal(self, game: Game[RailState, Any], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         return [Role(name) for k, name in enumerate(ROLES) if k not in s.role]
 
-    def check(self, game: Game[RailState, Any], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if not isinstance(a, Role):
             return object_to("not-now", self.section, action=str(a))
         return no_such_role(a.name, self.section) or role_taken(s, ROLES.index(a.name), self.section)
 
-    def apply(self, game: Game[RailState, Any], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Role)
         seat = s.queue.pop(0)
         role = ROLES.index(a.name)

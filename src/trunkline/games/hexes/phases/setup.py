@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from random import Random
 
 from trunkline.actions import Action
-from trunkline.game import CHANCE, Game, Objection, Phase, object_to
+from trunkline.game import CHANCE, Objection, Phase, object_to
 from trunkline.games.hexes.actions import Cubes, Order
 from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.phases.display import EMPTY, columns, cubes_in_bag, take_from_bag
-from trunkline.games.hexes.state import CUBE_ONE, RailState, draw_cubes
+from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, draw_cubes
 from trunkline.games.hexes.track import empty
 from trunkline.words import N_, WORDS
 
@@ -55,7 +55,7 @@ class SetUp(Phase[RailState]):
     name: str = "set-up"
     section: str = "Set-up"
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         s.memo = {"due": 0, "places": self.places(game.map)}
         s.queue = [CHANCE]
 
@@ -65,7 +65,7 @@ class SetUp(Phase[RailState]):
         cities = tuple((stop.name, stop.cubes) for stop in m.stops if stop.cubes)
         return cities + tuple((row["column"], row["squares"]) for row in m.data["display"])
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         due = s.memo["due"]
         if not due:
             return self.every_seat_once(s, a)
@@ -80,7 +80,7 @@ class SetUp(Phase[RailState]):
             return None
         return object_to("order-first", self.section)
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         m = game.map
         if isinstance(a, Order):
             s.order = tuple(s.names.index(name) for name in a.seats)
@@ -95,7 +95,7 @@ class SetUp(Phase[RailState]):
         if s.memo["due"] > len(s.memo["places"]):
             s.queue = []
 
-    def deal(self, game: Game[RailState, HexMap], s: RailState, rng: Random) -> Action:
+    def deal(self, game: HexGame, s: RailState, rng: Random) -> Action:
         if not s.memo["due"]:
             return Order(tuple(rng.sample(s.names, len(s.names))))
         place, count = s.memo["places"][s.memo["due"] - 1]

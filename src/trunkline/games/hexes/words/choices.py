@@ -23,12 +23,12 @@ from trunkline.games.hexes.map import NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build, city_letters
 from trunkline.games.hexes.phases.money import Money
+from trunkline.games.hexes.phases.roles import may_become_city
 from trunkline.games.hexes.routes import hop_by
 from trunkline.games.hexes.state import RailState
 from trunkline.games.hexes.tiles import TOWN, code_of
 from trunkline.games.hexes.track import chain, choose_kind, owner_of_exit
 from trunkline.games.hexes.words.links import Seen, laid
-from trunkline.games.steam.phases.tiles import something_to_urbanize
 
 Rail = Game[RailState, HexMap]
 Hints = dict[str, dict[str, Any]]
@@ -183,7 +183,7 @@ def _done(game: Rail, s: RailState, seat: Seat, a: Done) -> dict[str, Any]:
     out: dict[str, Any] = {"lapse": len(lapse)}
     if isinstance(phase, Build):
         out["builds"] = phase.builds_left(s, seat)
-        out["city"] = int(phase.may_urbanize(s, seat) is None and something_to_urbanize(s, seat) is None)
+        out["city"] = int(phase.may_urbanize(s, seat) is None and may_become_city(s))
     return out
 
 

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from trunkline.game import CHANCE, Game, Seat
+from trunkline.game import CHANCE, Seat
 from trunkline.games.hexes.actions import Stay, Upgrade
-from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.phases.build import Build
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.phases.roles import may_become_city
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words.names import cubes, people, person
-from trunkline.games.steam.phases.tiles import something_to_urbanize
 from trunkline.show.artist import Translate
 from trunkline.show.names import called
 from trunkline.words import N_
 
-Rail = Game[RailState, HexMap]
-
-
-Ask = Callable[[Rail, RailState, Seat, Translate], str]
+Ask = Callable[[HexGame, RailState, Seat, Translate], str]
 """Says what a seat is asked."""
 
 
 def prompt(
-    game: Rail,
+    game: HexGame,
     s: RailState,
     seat: Seat | None,
     t: Translate,
@@ -52,7 +48,7 @@ def prompt(
     return ask(game, s, turn, t)
 
 
-def over(game: Rail, s: RailState, t: Translate) -> str:
+def over(game: HexGame, s: RailState, t: Translate) -> str:
     """Who has won, several names when a tie stands, nobody when all are ruined."""
     names = tuple(s.names[seat] for seat in game.winners(s))
     if not names:
@@ -73,14 +69,14 @@ WAITS: dict[str, str] = {
 """Whom the table waits for, by phase."""
 
 
-def _issue(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+def _issue(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     return t(
         N_("Your turn: how many shares do you issue? You have ${cash} and {shares} shares."),
         cash=s.cash[seat], shares=s.shares[seat],
     )  # fmt: skip
 
 
-def _bid(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+def _bid(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     high, leader = s.memo.get("high", 0), s.memo.get("leader", -1)
     values = {"cash": s.cash[seat], "high": high, "seat": person(s.names[leader]) if leader >= 0 else ""}
     phase = game.phase(s)
@@ -98,11 +94,11 @@ def _bid(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
     return t(words, **values)
 
 
-def _role(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+def _role(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     return t(N_("Your turn: take one of the actions."))
 
 
-def _build(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+def _build(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     phase = game.phase(s)
     if not isinstance(phase, Build):
         return t(N_("Your turn: build track."))
@@ -114,7 +110,7 @@ def _build(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
         )
     if not left:
         return t(N_("Your turn: all tiles are laid, ${spent} spent, ${cash} left."), **values)
-    if phase.may_urbanize(s, seat) is None and something_to_urbanize(s, seat) is None:
+    if phase.may_urbanize(s, seat) is None and may_become_city(s):
         return t(
             N_("Your turn: found a new city or lay track. {left} of {limit} tiles left, ${cash} in hand."), **values
         )
@@ -123,7 +119,7 @@ def _build(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
     return t(N_("Your turn: lay track. {left} of {limit} tiles left, ${cash} in hand, this turn ${spent}."), **values)
 
 
-def _goods(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+def _goods(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     phase, reach = game.phase(s), s.engine[seat]
     if phase is not None and phase.check(game, s, Upgrade()) is None:
         if reach == 1:
@@ -134,7 +130,7 @@ def _goods(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
     return t(N_("Your turn: move one cube over at most {reach} links, or pass."), reach=reach)
 
 
-def _growth(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+def _growth(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     words = tuple(game.map.colours[cube] for cube in s.memo.get("drawn", ()))
     return t(N_("Your turn: put the drawn cubes into the goods display: {cubes}."), cubes=cubes(words, t))
 

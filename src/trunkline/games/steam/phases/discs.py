@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from trunkline.actions import Action
-from trunkline.game import Game, Objection, object_to
+from trunkline.game import Objection, object_to
 from trunkline.games.hexes.actions import Connect
 from trunkline.games.hexes.grid import EDGE, OPPOSITE
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.routes import hop_by
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.track import connect
 from trunkline.words import N_, WORDS
 
@@ -82,7 +82,7 @@ class DiscLink:
     def due(self, s: RailState) -> bool:
         return False
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         m = game.map
         return [
             Connect(m.stop_names[c.stop], m.stop_names[c.to])
@@ -90,7 +90,7 @@ class DiscLink:
             if self.may_connect(game, s, c) is None
         ]
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         assert isinstance(a, Connect)
         crossing = self.crossing(game.map, a)
         if crossing is None and self.crossing(game.map, Connect(a.to, a.city)) is not None:
@@ -104,7 +104,7 @@ class DiscLink:
         stop, to = m.stop_index.get(a.city), m.stop_index.get(a.to)
         return next((c for c in self.crossings(m) if (c.stop, c.to) == (stop, to)), None)
 
-    def may_connect(self, game: Game[RailState, HexMap], s: RailState, c: Crossing) -> Objection | None:
+    def may_connect(self, game: HexGame, s: RailState, c: Crossing) -> Objection | None:
         """Both ends are cities, the place is free, a build is left and the price can be paid."""
         m, seat = game.map, s.queue[0]
         for stop in (c.stop, c.to):
@@ -128,7 +128,7 @@ class DiscLink:
         assert c is not None
         return self.price(s, s.queue[0], c)
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Connect)
         c = self.crossing(game.map, a)
         build = game.phase(s)

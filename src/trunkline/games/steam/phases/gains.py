@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from trunkline.actions import Action
-from trunkline.game import Game, Objection, object_to
+from trunkline.game import Objection, object_to
 from trunkline.games.hexes.actions import Deliver, Take
 from trunkline.games.hexes.map import SEAT0, HexMap
 from trunkline.games.hexes.phases.goods import DELIVERY_RULES, DeliveryRule, gains
 from trunkline.games.hexes.routes import follow, owners, shared_deliveries
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.words import N_, WORDS
 
 INCOME, VICTORY = "income", "points"
@@ -53,7 +53,7 @@ def own_deliveries(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
     return shared_deliveries(m, s, s.engine[seat], SEAT0 + seat)
 
 
-def each_scorer_chooses(game: Game[RailState, HexMap], s: RailState, seat: int, a: Deliver) -> None:
+def each_scorer_chooses(game: HexGame, s: RailState, seat: int, a: Deliver) -> None:
     """Every owner of links in the route gains one for each; the mover chooses first, the others in turn order."""
     gained = gains(game.map, s, a)
     scorers = [seat, *(other for other in s.order if other != seat and other in gained)]
@@ -75,12 +75,12 @@ class ChooseGain:
     def due(self, s: RailState) -> bool:
         return bool(s.memo.get("gains"))
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         if not self.due(s):
             return []
         return [Take(what) for what in (INCOME, VICTORY) if self.may_take(s, what) is None]
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if not isinstance(a, Take):
             return object_to("take-first", self.section, points=s.memo["gains"][0][1])
         return self.may_take(s, a.what) if self.due(s) else object_to("nothing-to-take", self.section)
@@ -93,7 +93,7 @@ class ChooseGain:
             return object_to("income-at-top", self.section)
         return None
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Take)
         seat = s.queue.pop(0)
         (_, gain), *rest = s.memo["gains"]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from trunkline.actions import Action
 from trunkline.auction import Auction
-from trunkline.game import CHANCE, Game, Objection, Phase, object_to
+from trunkline.game import CHANCE, Objection, Phase, object_to
 from trunkline.games.hexes.actions import Bid, First, Order, Pass
 from trunkline.games.hexes.phases.money import LOANS, Money
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.words import N_, WORDS
 
 WORDS.update(
@@ -31,22 +30,22 @@ class OpeningOrder(Phase[RailState]):
     section: str = "Turn Order of the First Game"
     cash: int = 0
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         s.queue = [CHANCE]
 
-    def check(self, game: Game[RailState, Any], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if isinstance(a, Order) and sorted(a.seats) == sorted(s.names):
             return None
         return object_to("order-every-seat", self.section)
 
-    def apply(self, game: Game[RailState, Any], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Order)
         s.order = tuple(s.names.index(name) for name in a.seats)
         for place, seat in enumerate(s.order):
             s.cash[seat] += self.cash * place
         s.queue = []
 
-    def deal(self, game: Game[RailState, Any], s: RailState, rng: Random) -> Action:
+    def deal(self, game: HexGame, s: RailState, rng: Random) -> Action:
         return Order(tuple(rng.sample(s.names, len(s.names))))
 
 
@@ -64,18 +63,18 @@ class PlaceAuction(Phase[RailState]):
     least: int = 0
     money: Money = LOANS
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         s.memo = {"placed": (), "high": self.least - 1, "leader": -1, "left": ()}
         s.queue = [CHANCE]
 
-    def legal(self, game: Game[RailState, Any], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         seat = s.queue[0]
         if seat < 0:
             return []
         bids: list[Action] = [Bid(amount) for amount in range(s.memo["high"] + 1, self.money.most(s, seat) + 1)]
         return [*bids, Pass()]
 
-    def check(self, game: Game[RailState, Any], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         seat = s.queue[0]
         if seat < 0:
             return self.first_bidder(s, a)
@@ -98,7 +97,7 @@ class PlaceAuction(Phase[RailState]):
         cash = self.money.most(s, seat)
         return object_to("bid-beyond-means", self.section, amount=amount, cash=cash) if amount > cash else None
 
-    def apply(self, game: Game[RailState, Any], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         if isinstance(a, First):
             self.open_place(s, s.names.index(a.seat))
             return
@@ -114,7 +113,7 @@ class PlaceAuction(Phase[RailState]):
         if len(left) == 1:
             self.sell(s, left[0])
 
-    def auction(self, game: Game[RailState, Any], s: RailState) -> Auction:
+    def auction(self, game: HexGame, s: RailState) -> Auction:
         """Each place in the order is sold by itself."""
         seat, least = s.queue[0], s.memo["high"] + 1
         left, leader = s.memo["left"], s.memo["leader"]
@@ -150,5 +149,5 @@ class PlaceAuction(Phase[RailState]):
         else:
             self.open_place(s, (winner + 1) % len(s.names))
 
-    def deal(self, game: Game[RailState, Any], s: RailState, rng: Random) -> Action:
+    def deal(self, game: HexGame, s: RailState, rng: Random) -> Action:
         return First(rng.choice(s.names))

@@ -11,13 +11,13 @@ from random import Random
 from typing import ClassVar
 
 from trunkline.actions import Action
-from trunkline.game import CHANCE, Game, Objection, Phase, object_to
+from trunkline.game import CHANCE, Objection, Phase, object_to
 from trunkline.games.hexes.actions import Cubes, Grow, Stock
 from trunkline.games.hexes.map import NO_COLOUR, HexMap
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.display import column_index, columns, cubes_in_bag, take_from_bag
-from trunkline.games.hexes.phases.roles import CITY_GROWTH
-from trunkline.games.hexes.state import CUBE_ONE, RailState, draw_cubes
+from trunkline.games.hexes.phases.roles import CITY_GROWTH, may_become_city
+from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, draw_cubes
 from trunkline.words import N_, WORDS
 
 PRINTED = NO_COLOUR
@@ -57,7 +57,7 @@ class SetOut(Phase[RailState]):
     name: str = "set-up"
     section: str = "Set-up"
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         self.give(game.map, s)
         s.memo = {"due": 0, "places": self.places(game.map, len(s.names))}
         s.queue = [CHANCE]
@@ -74,13 +74,13 @@ class SetOut(Phase[RailState]):
         spaces = tuple((row["column"], self.each.get(seats, row["squares"])) for row in m.data["display"])
         return cities + tuple((name, count) for name, count in spaces if count)
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         place, count = s.memo["places"][s.memo["due"]]
         if not isinstance(a, Cubes) or (a.place, len(a.colours)) != (place, count):
             return object_to("wrong-place", self.section, place=place, count=count)
         return cubes_in_bag(game.map, s, a.colours, self.section)
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Cubes)
         m = game.map
         drawn = take_from_bag(m, s, a.colours)
@@ -92,7 +92,7 @@ class SetOut(Phase[RailState]):
         if s.memo["due"] == len(s.memo["places"]):
             s.queue = []
 
-    def deal(self, game: Game[RailState, HexMap], s: RailState, rng: Random) -> Action:
+    def deal(self, game: HexGame, s: RailState, rng: Random) -> Action:
         place, count = s.memo["places"][s.memo["due"]]
         return Cubes(place, tuple(game.map.colours[colour] for colour in draw_cubes(s.bag, count, rng)))
 
@@ -139,17 +139,17 @@ class StockNewCity:
     def due(self, s: RailState) -> bool:
         return "stock" in s.memo
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         return [Stock(space) for space in filled_spaces(game.map, s)] if self.due(s) else []
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if not isinstance(a, Stock):
             return object_to("stock-first", self.section)
         if not self.due(s):
             return object_to("nothing-to-stock", self.section)
         return space_filled(game.map, s, a.space, self.section)
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Stock)
         move_set(game.map, s, a.space, s.memo.pop("stock"))
 
@@ -190,7 +190,7 @@ class CityGrowth:
             return object_to("no-growth-marker", self.section, markers=self.markers)
         return None
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         if self.may_grow(s):
             return []
         m = game.map
@@ -208,7 +208,7 @@ class CityGrowth:
                 return object_to(code, self.section, city=m.stops[stop].label)
         return None
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         assert isinstance(a, Grow)
         m = game.map
         objection = self.may_grow(s)
@@ -219,7 +219,7 @@ class CityGrowth:
             return object_to("not-a-city", self.section, city=a.city)
         return self.takes_cubes(m, s, stop) or space_filled(m, s, a.space, self.section)
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Grow)
         stop = game.map.stop_index[a.city]
         move_set(game.map, s, a.space, stop)
@@ -230,12 +230,12 @@ class CityGrowth:
 # -- ending the building turn
 
 
-def paid_action_used(build: Build, game: Game[RailState, HexMap], s: RailState) -> Objection | None:
+def paid_action_used(build: Build, game: HexGame, s: RailState) -> Objection | None:
     """Base game: Urbanization and City Growth, once paid for, are carried out before the building turn ends.
 
     What cannot be done any more is not asked for.
     """
-    if build.may_urbanize(s, s.queue[0]) is None and s.cities and NO_COLOUR in s.colour:
+    if build.may_urbanize(s, s.queue[0]) is None and may_become_city(s):
         return object_to("urbanize-before-done", build.section)
     for deed in build.deeds:
         if isinstance(deed, CityGrowth) and deed.legal(game, s):

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from trunkline.actions import Action
-from trunkline.game import Game, Objection, Phase, object_to
+from trunkline.game import Objection, Phase, object_to
 from trunkline.games.hexes.actions import PassOn, Role
-from trunkline.games.hexes.map import NO_COLOUR, HexMap
 from trunkline.games.hexes.phases.money import CASH, Money
 from trunkline.games.hexes.phases.roles import (
     ACTIONS,
@@ -21,9 +20,10 @@ from trunkline.games.hexes.phases.roles import (
     NO_ROLE,
     TURN_ORDER,
     URBANIZATION,
+    may_become_city,
     raise_locomotive,
 )
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.words import N_, WORDS
 
 Fee = Callable[[RailState, int], int]
@@ -81,7 +81,7 @@ def locomotive_below_most(s: RailState, seat: int) -> str | None:
 
 def something_to_urbanize(s: RailState, seat: int) -> str | None:
     """Without a town or a new city left Urbanization cannot be chosen."""
-    return None if s.cities and NO_COLOUR in s.colour else "nothing-to-urbanize"
+    return None if may_become_city(s) else "nothing-to-urbanize"
 
 
 def taken_once(s: RailState, role: int, section: str) -> Objection | None:
@@ -118,7 +118,7 @@ class ChooseTile(Phase[RailState]):
     free: tuple[Free, ...] = (taken_once,)
     taken: Taken = leaves_nothing
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         s.role = [NO_ROLE] * len(s.names)
         s.idle = 0
         s.queue = list(s.order)
@@ -128,7 +128,7 @@ class ChooseTile(Phase[RailState]):
         fee = self.fees.get(role)
         return fee(s, seat) if fee else 0
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         out: list[Action] = [Role(ACTIONS[role]) for role in self.numbers if self.choosable(s, role) is None]
         out += [PassOn(ACTIONS[role]) for role in self.passes if self.passable(s, role) is None]
         return out or self.last_resort(s)
@@ -137,7 +137,7 @@ class ChooseTile(Phase[RailState]):
         """Who could use or pay for none of the tiles left takes one of them for its number alone; no text says it."""
         return [PassOn(ACTIONS[role]) for role in self.numbers if self.still_free(s, role) is None]
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if not isinstance(a, Role | PassOn):
             return object_to("not-now", self.section, action=str(a))
         role = ACTIONS.index(a.name) if a.name in ACTIONS else NO_ROLE
@@ -176,7 +176,7 @@ class ChooseTile(Phase[RailState]):
         code = bar(s, seat) if bar else None
         return object_to(code, self.section) if code else None
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Role | PassOn)
         seat = s.queue.pop(0)
         role = ACTIONS.index(a.name)
@@ -198,5 +198,5 @@ class OrderByTile(Phase[RailState]):
     name: str = "turn-order"
     section: str = "Determine Turn Order"
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         s.order = tuple(sorted(s.order, key=lambda seat: self.numbers[s.role[seat]]))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from trunkline.game import Game, Seat
-from trunkline.games.hexes.map import HexMap
+from trunkline.game import Seat
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import MoveGoods
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import prompt as rail_prompt
 from trunkline.games.hexes.words.names import person
 from trunkline.games.steam.phases.supply import CityGrowth
@@ -15,10 +14,8 @@ from trunkline.games.steam.words.names import dollars
 from trunkline.show.artist import Translate
 from trunkline.words import N_
 
-Rail = Game[RailState, HexMap]
 
-
-def matter(game: Rail, s: RailState) -> str:
+def matter(game: HexGame, s: RailState) -> str:
     """What is decided: a choice that comes before everything else in its chapter, or the chapter."""
     phase = game.phase(s)
     if isinstance(phase, MoveGoods) and s.memo.get("gains"):
@@ -32,7 +29,7 @@ def matter(game: Rail, s: RailState) -> str:
     return phase.name if phase else ""
 
 
-def prompt(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> str:
+def prompt(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> str:
     """The sentence of the bar above the board."""
     return rail_prompt.prompt(game, s, seat, t, ASKS, WAITS, matter(game, s))
 
@@ -49,7 +46,7 @@ WAITS = rail_prompt.WAITS | {
 """Whom the table waits for, by what is decided."""
 
 
-def _place(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+def _place(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     place = len(s.memo["placed"]) + 1
     leader = s.memo["leader"]
     if leader < 0:
@@ -61,14 +58,14 @@ def _place(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
     )  # fmt: skip
 
 
-def _capital(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+def _capital(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     return t(
         N_("Your turn: how much capital do you raise? You have ${cash} and an income of {income}."),
         cash=s.cash[seat], income=dollars(s.income[seat]),
     )  # fmt: skip
 
 
-def _tile(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+def _tile(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     phase = game.phase(s)
     if isinstance(phase, ChooseTile) and phase.fees:
         return t(
@@ -78,7 +75,7 @@ def _tile(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
     return t(N_("Your turn: take an action tile."))
 
 
-def _build(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+def _build(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     said = rail_prompt.ASKS["build"](game, s, seat, t)
     phase = game.phase(s)
     assert isinstance(phase, Build)
@@ -87,21 +84,21 @@ def _build(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
     return said
 
 
-def _stock(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+def _stock(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     return t(N_("Your turn: the cubes of which supply space go to {city}?"), city=game.map.stops[s.memo["stock"]].label)
 
 
-def _due(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+def _due(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     towns = ", ".join(game.map.stops[stop].label for stop in s.memo["due"])
     return t(N_("Your turn: choose the new city for {town}."), town=towns)
 
 
-def _fetch(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+def _fetch(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     town = game.map.stops[s.memo["fetch"][0]].label
     return t(N_("Your turn: choose a supply space, then one of its cubes for {town}."), town=town)
 
 
-def _take(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+def _take(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     return t(N_("Your turn: you choose income or points for {n}."), n=s.memo["gains"][0][1])
 
 

@@ -11,10 +11,10 @@ from trunkline.games.hexes.phases.build import Build, city_letters
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.money import BOTTOM
 from trunkline.games.hexes.phases.roles import ACTIONS
-from trunkline.games.hexes.state import RailState, cube_count, cube_total
+from trunkline.games.hexes.state import HexGame, RailState, cube_count, cube_total
 from trunkline.games.hexes.words.choices import paid
 from trunkline.games.hexes.words.names import colour, person, role
-from trunkline.games.hexes.words.panels import Rail, chapter, turns
+from trunkline.games.hexes.words.panels import turns
 from trunkline.games.steam.maps.belgium_luxembourg.imports import foreign, imports_left
 from trunkline.games.steam.phases.discs import NO_DISC, discs
 from trunkline.games.steam.phases.gains import ChooseGain
@@ -31,14 +31,13 @@ POINTS_LAP = 50
 # -- tracks
 
 
-def income_top(game: Rail) -> int:
+def income_top(game: HexGame) -> int:
     """The highest income of the track; whoever plays without a top sees as far as somebody is."""
-    goods = chapter(game, MoveGoods)
-    tops = [deed.top for deed in goods.deeds if isinstance(deed, ChooseGain)] if goods else []
+    tops = [deed.top for deed in game.phase_of(MoveGoods).deeds if isinstance(deed, ChooseGain)]
     return min([10, *tops])
 
 
-def tracks(game: Rail, s: RailState, t: Translate) -> Panel:
+def tracks(game: HexGame, s: RailState, t: Translate) -> Panel:
     """The tracks of income and of points with everybody on them."""
     seats = [k for k in range(len(s.names)) if not s.out >> k & 1]
     flags = {k: {"seat": k, "name": person(s.names[k]), "beyond": 0} for k in seats}
@@ -61,7 +60,7 @@ def tracks(game: Rail, s: RailState, t: Translate) -> Panel:
 # -- supply spaces and new cities
 
 
-def spaces(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel:
+def spaces(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Panel:
     """The cubes of the supply spaces, the new cities and growth markers left, and the bag."""
     m = game.map
     names = m.colours
@@ -90,7 +89,7 @@ def spaces(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel:
         {"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names) if k not in abroad
     ]
     notes = [t(N_("Cubes in the bag: {count}; they do not come back."), count=cube_total(s.bag))]
-    growth = next((deed for deed in chapter(game, Build).deeds if isinstance(deed, CityGrowth)), None)
+    growth = next((deed for deed in game.phase_of(Build).deeds if isinstance(deed, CityGrowth)), None)
     if growth is not None:
         notes.append(t(N_("Growth markers left: {n}"), n=growth.markers - s.grown.bit_count()))
     for stop, waiting in zip(foreign(m), imports_left(m, s), strict=True):
@@ -109,12 +108,12 @@ def cubes_in_words(words: tuple[str, ...], t: Translate) -> str:
 # -- action tiles
 
 
-def tiles(game: Rail, s: RailState, seat: Seat | None, effects: Mapping[str, str], t: Translate) -> Panel:
+def tiles(game: HexGame, s: RailState, seat: Seat | None, effects: Mapping[str, str], t: Translate) -> Panel:
     """The action tiles by number: what each does, what it costs the seat that chooses or looks, who has it.
 
     `effects` are sentences in the reader's language by the words of the actions.
     """
-    phase = chapter(game, ChooseTile)
+    phase = game.phase_of(ChooseTile)
     turn = game.turn(s)
     payer = turn if game.phase(s) is phase and turn not in (None, CHANCE) else seat
     rows = []
@@ -154,7 +153,7 @@ def disc_on(s: RailState, role: int) -> dict[str, Any] | None:
 # -- what is chosen by a card of its own
 
 
-def choice(game: Rail, s: RailState, t: Translate) -> Panel | None:
+def choice(game: HexGame, s: RailState, t: Translate) -> Panel | None:
     """Income or points, or the supply spaces of a new city: the words to choose from, each with what it brings."""
     turn = game.turn(s)
     if turn in (None, CHANCE):
@@ -173,7 +172,7 @@ def choice(game: Rail, s: RailState, t: Translate) -> Panel | None:
     return None
 
 
-def _gains(game: Rail, s: RailState, seat: Seat, t: Translate) -> list[dict[str, Any]]:
+def _gains(game: HexGame, s: RailState, seat: Seat, t: Translate) -> list[dict[str, Any]]:
     """Income or points for the links of a delivery, with the next incomes and the final score as they would be."""
     phase = game.phase(s)
     now = game.scores(s)[seat]

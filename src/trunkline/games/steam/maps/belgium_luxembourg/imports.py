@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from random import Random
 
 from trunkline.actions import Action
-from trunkline.game import CHANCE, Game, Objection, Phase, object_to
+from trunkline.game import CHANCE, Objection, Phase, object_to
 from trunkline.games.hexes.actions import Cubes, Deliver
 from trunkline.games.hexes.map import NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.display import cubes_in_bag, take_from_bag
 from trunkline.games.hexes.phases.goods import DeliveryRule
 from trunkline.games.hexes.routes import shared_deliveries
-from trunkline.games.hexes.state import CUBE_ONE, RailState, draw_cubes
+from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, draw_cubes
 from trunkline.games.steam.phases.gains import STEAM_DELIVERY_RULES, each_scorer_chooses
 from trunkline.words import N_, WORDS
 
@@ -66,7 +66,7 @@ class SetOutImports(Phase[RailState]):
     name: str = "imports-set-up"
     section: str = SECTION
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         s.pool["imports"] = ()
         s.queue = [CHANCE]
 
@@ -75,19 +75,19 @@ class SetOutImports(Phase[RailState]):
         stop = m.stops[foreign(m)[len(s.pool["imports"])]]
         return stop.name + IMPORTS, stop.extra["imports"]
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         place, count = self.place(game.map, s)
         if not isinstance(a, Cubes) or (a.place, len(a.colours)) != (place, count):
             return object_to("wrong-place", self.section, place=place, count=count)
         return cubes_in_bag(game.map, s, a.colours, self.section)
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Cubes)
         s.pool["imports"] = (*s.pool["imports"], take_from_bag(game.map, s, a.colours))
         if len(s.pool["imports"]) == len(foreign(game.map)):
             s.queue = []
 
-    def deal(self, game: Game[RailState, HexMap], s: RailState, rng: Random) -> Action:
+    def deal(self, game: HexGame, s: RailState, rng: Random) -> Action:
         place, count = self.place(game.map, s)
         return Cubes(place, tuple(game.map.colours[colour] for colour in draw_cubes(s.bag, count, rng)))
 
@@ -99,7 +99,7 @@ class RefillImports(Phase[RailState]):
     name: str = "imports"
     section: str = SECTION
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         rows = imports_left(game.map, s)
         for stop, row in zip(foreign(game.map), rows, strict=True):
             if row:
@@ -175,7 +175,7 @@ def imports_until_empty(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
     return shared_deliveries(m, s, s.engine[seat], SEAT0 + seat, mask(foreign(m)), locked_when_empty(m, s, seat))
 
 
-def note_import(game: Game[RailState, HexMap], s: RailState, seat: int, a: Deliver) -> None:
+def note_import(game: HexGame, s: RailState, seat: int, a: Deliver) -> None:
     """The first cube that a seat ships out of a foreign city binds it to that city; then the links are scored."""
     m = game.map
     stop = m.stop_index[a.route.partition("/")[0]]
@@ -185,7 +185,7 @@ def note_import(game: Game[RailState, HexMap], s: RailState, seat: int, a: Deliv
     each_scorer_chooses(game, s, seat, a)
 
 
-def note_empty(game: Game[RailState, HexMap], s: RailState, seat: int, a: Deliver) -> None:
+def note_empty(game: HexGame, s: RailState, seat: int, a: Deliver) -> None:
     """The first foreign city whose last cube is shipped is the only one to import from; then the links are scored."""
     m = game.map
     stop = m.stop_index[a.route.partition("/")[0]]

@@ -6,7 +6,8 @@ from trunkline.games.hexes.phases.auction import FULL, HALF, TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build, no_cubes
 from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.goods import MoveGoods
-from trunkline.games.hexes.variant import Options, Rail, SpecialMap
+from trunkline.games.hexes.state import HexGame
+from trunkline.games.hexes.variant import Options, SpecialMap
 from trunkline.games.steam.maps.belgium_luxembourg.imports import (
     RefillImports,
     SetOutImports,
@@ -37,7 +38,7 @@ TILES, ENGINEER = 2, 1
 """Tiles a turn, and how many more with the Engineer."""
 
 
-def rules(game: Rail, options: Options) -> Rail:
+def rules(game: HexGame, options: Options) -> HexGame:
     """The standard game with short turns to build, discs on the actions, and two foreign cities."""
     grows = (marker_placed, not_foreign) if options["new-city-growth"] == "yes" else (
         marker_printed, marker_placed, not_foreign)  # fmt: skip

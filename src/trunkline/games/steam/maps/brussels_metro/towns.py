@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from trunkline.actions import Action
-from trunkline.game import Game, Objection, object_to
+from trunkline.game import Objection, object_to
 from trunkline.games.hexes import fit
 from trunkline.games.hexes.actions import Fetch, Urbanize
 from trunkline.games.hexes.grid import bits
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.build import Build, Links, city_left, city_letters
 from trunkline.games.hexes.phases.display import column_index, columns
-from trunkline.games.hexes.state import CUBE_ONE, RailState
+from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
 from trunkline.games.hexes.tiles import MOST_EXITS
 from trunkline.words import N_, WORDS
 
@@ -113,7 +113,7 @@ class NewCityDue:
     def due(self, s: RailState) -> bool:
         return bool(s.memo.get("due")) and "stock" not in s.memo
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         m = game.map
         letters = dict.fromkeys(letter for k, letter in enumerate(city_letters(m)) if s.cities >> k & 1)
         if s.memo.get("due"):
@@ -122,7 +122,7 @@ class NewCityDue:
             towns = [stop for stop in range(len(m.stops)) if self.fifth_link(game, s, stop) is None]
         return [Urbanize(m.stop_names[stop], letter) for stop in towns for letter in letters]
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         m = game.map
         due: tuple[int, ...] = s.memo.get("due", ())
         if not isinstance(a, Urbanize):
@@ -138,7 +138,7 @@ class NewCityDue:
             return object_to("city-used", self.section, city=a.city)
         return None if due else self.fifth_link(game, s, stop)
 
-    def fifth_link(self, game: Game[RailState, HexMap], s: RailState, stop: int) -> Objection | None:
+    def fifth_link(self, game: HexGame, s: RailState, stop: int) -> Objection | None:
         """No tile has five exits: into a town full of one other player's links one comes with a new city, for $6."""
         m, seat = game.map, s.queue[0]
         if s.colour[stop] != NO_COLOUR:
@@ -162,7 +162,7 @@ class NewCityDue:
             return object_to("nothing-to-urbanize", self.section)
         return build.money.short(s, seat, FIFTH_LINK, self.section)
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Urbanize)
         m, seat = game.map, s.queue[0]
         build = game.phase(s)
@@ -192,14 +192,14 @@ class FetchCube:
     def due(self, s: RailState) -> bool:
         return bool(s.memo.get("fetch")) and any(s.display)
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         if not self.due(s):
             return []
         m = game.map
         rows = zip(columns(m), s.display, strict=True)
         return [Fetch(m.colours[colour], space) for space, cubes in rows for colour in dict.fromkeys(cubes)]
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         m = game.map
         if not isinstance(a, Fetch):
             return object_to("cube-due", self.section, town=m.stops[s.memo["fetch"][0]].label)
@@ -212,7 +212,7 @@ class FetchCube:
             return object_to("no-such-cube-there", self.section, space=a.space, cube=a.cube)
         return None
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Fetch)
         m = game.map
         stop, *rest = s.memo["fetch"]

@@ -17,7 +17,8 @@ from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.prices import without_ground
 from trunkline.games.hexes.phases.roles import SUBSIDY
-from trunkline.games.hexes.variant import Options, Rail, SpecialMap
+from trunkline.games.hexes.state import HexGame
+from trunkline.games.hexes.variant import Options, SpecialMap
 from trunkline.games.steam.maps.mid_atlantic.war import CivilWar, StartingIncome, no_step_left
 from trunkline.games.steam.phases.discs import DiscLink, ferries
 from trunkline.games.steam.phases.gains import STEAM_DELIVERY_RULES
@@ -169,7 +170,7 @@ def _like_here(row: Row) -> Row:
 # -- the rules
 
 
-def rules(game: Rail, options: Options) -> Rail:
+def rules(game: HexGame, options: Options) -> HexGame:
     """The Civil War, the ferry and the Government Subsidy; more turns for three, and an eighth action."""
     price = next(phase.price for phase in game.round if isinstance(phase, Build))
     deeds = next(phase.deeds for phase in game.round if isinstance(phase, Build))

@@ -6,13 +6,13 @@ import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from trunkline.game import Game, Objection, Phase, object_to
+from trunkline.game import Objection, Phase, object_to
 from trunkline.games.hexes.actions import Deliver
 from trunkline.games.hexes.grid import OPPOSITE
 from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.phases.money import BOTTOM, POINTS
 from trunkline.games.hexes.routes import follow
-from trunkline.games.hexes.state import Hop, RailState
+from trunkline.games.hexes.state import HexGame, Hop, RailState
 from trunkline.games.hexes.tiles import MATE
 from trunkline.games.steam.phases.discs import ferries
 from trunkline.games.steam.phases.gains import each_scorer_chooses, own_deliveries
@@ -105,7 +105,7 @@ class CivilWar:
         some = own_deliveries(m, s, seat)
         return [a for a in some if not crosses(m, s, a)] if self.refuses(s, seat) else some
 
-    def award(self, game: Game[RailState, HexMap], s: RailState, seat: int, a: Deliver) -> None:
+    def award(self, game: HexGame, s: RailState, seat: int, a: Deliver) -> None:
         """One step back, however often the border is crossed; then the links are scored as always."""
         if self.rages(s) and crosses(game.map, s, a):
             if s.income[seat] > BOTTOM:
@@ -123,5 +123,5 @@ class StartingIncome(Phase[RailState]):
     name: str = "starting-income"
     section: str = "Set-up"
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         s.income = [self.income] * len(s.names)
