@@ -14,6 +14,7 @@ from trunkline.game import CHANCE, CHANCE_NAME, Game, State
 from trunkline.games.hexes.actions import Deliver
 from trunkline.games.hexes.grid import EDGES
 from trunkline.games.hexes.map import NOWHERE, SEAT0, UNOWNED
+from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.display import EMPTY, columns
 from trunkline.games.hexes.routes import follow, owners
@@ -172,12 +173,12 @@ def builds_left(game: HexGame, s: RailState) -> int:
 
 def extended(game: HexGame, s: RailState) -> int:
     """How many ends of track count as laid anew in this building turn, so that their links keep their marker."""
-    return len(s.memo["fresh"])
+    return len(game.phase_of(Build).extended(s))
 
 
 def bids(game: HexGame, s: RailState) -> dict[str, int]:
     """What everybody bids in the auction of the turn order under way."""
-    return dict(zip(s.names, s.memo["bids"], strict=True))
+    return dict(zip(s.names, game.phase_of(TurnOrderAuction).bids(s), strict=True))
 
 
 def tiles_left(game: HexGame, s: RailState) -> dict[str, int]:

@@ -148,9 +148,10 @@ class Step(Generic[S]):
     """A rule with verbs of its own (`kinds`) that a phase takes in: what a seat may or must do besides, or in turn.
 
     All methods are about `s.queue[0]`. While a step is due, nothing else is possible, and `check` says so of other
-    actions. Every method has a quiet default.
+    actions; `name` is the word of what is decided then (see `Phase.asks`). Every method has a quiet default.
     """
 
+    name: str = ""
     kinds: tuple[type[Action], ...] = ()
 
     def due(self, game: Game[S, Any], s: S) -> bool:

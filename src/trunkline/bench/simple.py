@@ -56,7 +56,7 @@ class Simple:
         return best
 
     def _build(self, game: Game[Any, Any], t: Terms, s: Any, seat: Seat) -> Action:
-        site = Site(game.map, s, seat, t.build.price, s.memo["built"])
+        site = Site(game.map, s, seat, t.build.price, t.build.hexes_built(s))
         pairs = list(atlas(game.map, t.build.price).ways)
         begin = STRIDE * seat % len(pairs)
         accepts = takes(s)

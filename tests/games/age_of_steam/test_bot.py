@@ -14,6 +14,7 @@ from trunkline.games.age_of_steam.bot.terms import terms
 from trunkline.games.hexes.actions import Deliver
 from trunkline.games.hexes.bot.ways import Site, atlas, projects
 from trunkline.games.hexes.bot.worth import cube_gains, joined
+from trunkline.games.hexes.phases.turn import Building, hexes_built
 from trunkline.games.hexes.routes import takes
 
 GAME = find("age-of-steam", "rust-belt")
@@ -60,7 +61,7 @@ def before(m, way, h):
 @pytest.mark.parametrize("seed", range(3))
 def test_a_project_is_built_tile_by_tile_and_joins_its_stops(seed):
     s = opened(seed)
-    s.queue, s.step, s.memo = [0], 4, {"built": (), "fresh": frozenset(), "spent": 0, "urbanized": 0}
+    s.queue, s.step, s.scratch = [0], 4, Building()
     assert GAME.phase(s).name == "build"
     s.cash = [100] * 4
     tried = 0
@@ -69,9 +70,7 @@ def test_a_project_is_built_tile_by_tile_and_joins_its_stops(seed):
             continue
         after, cost = s.copy(), s.cash[0]
         while True:
-            left = [
-                p for p in projects(Site(GAME.map, after, 0, PRICE, after.memo["built"]), 3) if p.way == project.way
-            ]
+            left = [p for p in projects(Site(GAME.map, after, 0, PRICE, hexes_built(after)), 3) if p.way == project.way]
             if not left:
                 break
             action = left[0].first(GAME.map)

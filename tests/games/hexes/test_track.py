@@ -12,6 +12,7 @@ from trunkline.games.hexes.grid import OPPOSITE, bits
 from trunkline.games.hexes.map import CITY, CLOSED, FREE, NO_COLOUR, NOWHERE, SEAT0, UNOWNED, load, mate
 from trunkline.games.hexes.phases.build import Build, lays
 from trunkline.games.hexes.phases.roles import ENGINEER, NO_ROLE, URBANIZATION
+from trunkline.games.hexes.phases.turn import hexes_built
 from trunkline.games.hexes.state import RailState
 from trunkline.games.hexes.tiles import KINDS, NO_TILE, TILES, TOWN, takes_disc
 from trunkline.games.hexes.track import disown, empty, links_of, markers_of, pieces_of
@@ -138,7 +139,7 @@ def test_links_agree_with_a_count_from_scratch(seed):
         if seat is None:
             break
         s.cash[seat] = 30
-        if not s.memo["built"]:
+        if not hexes_built(s):
             s.role[seat] = rng.choice([NO_ROLE, ENGINEER, URBANIZATION])
         legal = game.legal(s)
         assert len(set(legal)) == len(legal)

@@ -96,7 +96,7 @@ def test_options_change_their_chapter():
     assert random.has_phase(OpeningOrder)
     assert not random.has_phase(PlaceAuction)
     top = find("steam", "northeast", **{"income-top": "none"})
-    assert chapter("goods", top).deeds == (ChooseGain(top=steam.NO_TOP),)
+    assert chapter("goods", top).steps == (ChooseGain(top=steam.NO_TOP),)
 
 
 def test_a_map_may_change_limits_tiles_and_turns():

@@ -26,6 +26,7 @@ from trunkline.game import CHANCE
 from trunkline.games.hexes.grid import OPPOSITE
 from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE, load
 from trunkline.games.hexes.phases.money import loan_for
+from trunkline.games.hexes.phases.setup import SettingOut
 from trunkline.games.hexes.state import cube_count
 from trunkline.games.hexes.tiles import NO_TILE, code_of
 from trunkline.games.hexes.track import links_of
@@ -263,7 +264,7 @@ def test_21_income_ends_at_ten_and_there_only_points_are_left():
     say(s, "ann deliver blue start/SE>redtown/SE>boston/SE>utica", game=LINE)
     assert refused(s, "ann take income", LINE) == "income-at-top"
     endless = find("steam", "northeast", **{"income-top": "none"})
-    assert chapter("goods", endless).deeds[0].top > 100
+    assert chapter("goods", endless).steps[0].top > 100
 
 
 def test_22_a_loan_comes_after_own_cash_for_what_is_needed_alone():
@@ -494,5 +495,5 @@ def test_37_gray_cubes_are_in_the_bag_from_the_start():
     s = BASE.start(SEATS[:4])
     assert cube_count(s.bag, gray) == 16 and not any(stop.colour == gray for stop in M.stops)
     assert BASE.turn(s) == CHANCE
-    place, count = s.memo["places"][0]
+    place, count = SettingOut.of(s).places[0]
     assert refused(s, f"- cubes {place} " + " ".join(["gray"] * count)) is None

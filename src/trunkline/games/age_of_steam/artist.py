@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from trunkline.game import Seat
 from trunkline.games.age_of_steam.words import panels
+from trunkline.games.age_of_steam.words.prompt import prompt
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.cities import before_the_first_tile
 from trunkline.games.hexes.phases.roles import ROLES
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import panels as shared
 from trunkline.games.hexes.words.artist import RailArtist
 from trunkline.games.hexes.words.choices import hints
 from trunkline.games.hexes.words.log import tell
-from trunkline.games.hexes.words.prompt import prompt
 from trunkline.show.artist import Panel, Translate
 from trunkline.words import N_
 
@@ -39,9 +40,9 @@ MANY = N_("Next turn you may once stay in the auction without bidding, while thr
 def effects(game: HexGame) -> dict[str, str]:
     """What the actions do in this game."""
     sentences = dict(EFFECTS)
-    if game.phase_of(Build).urbanize_late:
+    if any(before_the_first_tile not in step.checks for step in game.phase_of(Build).new_cities):
         sentences["urbanization"] = LATE
-    if not game.phase_of(TurnOrderAuction).stay_with_two:
+    if game.phase_of(TurnOrderAuction).stay_among > 2:
         sentences["turn-order"] = MANY
     return sentences
 

@@ -24,9 +24,11 @@ from trunkline.games.hexes.actions import (
     Upgrade,
     Urbanize,
 )
+from trunkline.games.hexes.fit import TrackRules, extended_by_any_track
 from trunkline.games.hexes.map import HexMap, load
-from trunkline.games.hexes.phases.auction import FULL, HALF, NOTHING, TurnOrderAuction
-from trunkline.games.hexes.phases.build import Build, extended_by_any_track
+from trunkline.games.hexes.phases.auction import PAYMENTS, TurnOrderAuction
+from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.cities import NewCity, action_taken, one_a_turn
 from trunkline.games.hexes.phases.ending import AdvanceTurn, FinalScore
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.prices import age_of_steam_flat_redirect
@@ -59,15 +61,6 @@ TILES = BOX
 
 TURNS = {3: 10, 4: 8, 5: 7, 6: 6}
 """Players at the start -> turns of the game."""
-
-PAYMENTS = {
-    2: (FULL, NOTHING),
-    3: (FULL, FULL, NOTHING),
-    4: (FULL, FULL, HALF, NOTHING),
-    5: (FULL, FULL, HALF, HALF, NOTHING),
-    6: (FULL, FULL, HALF, HALF, HALF, NOTHING),
-}
-"""Players in the auction -> what each place pays of its last bid, first place first. Two are left after a ruin only."""
 
 REDUCTION = ((11, 2), (21, 4), (31, 6), (41, 8), (50, 10))
 """Income from which -> loss at the end of each turn."""
@@ -137,15 +130,15 @@ def build(map_name: str, options: Mapping[str, str]) -> HexGame:
     """The game on one of its maps, its chapters changed as the options say."""
     game = sequence(load("age_of_steam", map_name), TITLE.complete(options))
     if options["urbanize"] == "any":
-        game = game.change(Build, urbanize_late=True)
+        game = game.change(Build, steps=(NewCity(checks=(action_taken, one_a_turn)),))
     if options["stay"] == "no":
-        game = game.change(TurnOrderAuction, stay_with_two=False)
+        game = game.change(TurnOrderAuction, stay_among=3)
     if options["two-redirects"] == "2":
         game = game.change(Build, price=age_of_steam_flat_redirect)
     if options["markers"] == "20":
         game = game.change(Build, markers=MARKERS)
     if options["redirect-extends"] == "yes":
-        game = game.change(Build, kept=extended_by_any_track)
+        game = game.change(Build, track=TrackRules(extends=extended_by_any_track))
     return game
 
 

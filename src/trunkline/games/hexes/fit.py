@@ -211,6 +211,41 @@ RULES: tuple[Rule, ...] = (
 )
 
 
+# -- what extends a link
+
+
+def extended_by_new_track(old: int, code: int) -> bool:
+    """Only added track extends a link; a redirect alone does not."""
+    return not turned_paths(old, code)
+
+
+def extended_by_any_track(old: int, code: int) -> bool:
+    """A redirect counts as extending the link, too."""
+    return True
+
+
+Extends = Callable[[int, int], bool]
+"""Whether replacing a tile code (NO_TILE: none) by another extends the link of the track that it adds or turns."""
+
+Starts = Callable[[HexMap, RailState, int], int]
+"""The stops at which a seat may begin track, as a bit mask: map, position, seat."""
+
+
+class TrackRules(NamedTuple):
+    """How track may be laid: the `rules` of a spot, where a seat `starts`, and what `extends` an unfinished link.
+
+    Without `starts` track begins at any city, and at a town with own track.
+    """
+
+    rules: tuple[Rule, ...] = RULES
+    starts: Starts | None = None
+    extends: Extends = extended_by_new_track
+
+
+AS_PRINTED = TrackRules()
+"""The rules of track in Age of Steam."""
+
+
 def links_added(spot: Spot, code: int) -> int:
     """How many more links the builder owns once a fitting tile lies in a spot; fewer (below 0) where it joins own ones.
 

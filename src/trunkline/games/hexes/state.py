@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from trunkline.game import Game, State
 from trunkline.games.hexes.map import HexMap
@@ -68,8 +67,11 @@ class RailState(State):
     `links` as tuples of hops. `display` is a column of the goods display or space of the goods supply per entry,
     top cube first, -1 for an empty square; `bag` a packed set; `cities` a bit for each new city still to be had.
     `supply` counts the tiles left by kind; `discs` the town discs. `grown` has a bit for each stop with a growth
-    marker on it, `idle` for each seat that took its action without using it. `pool` is free for what one title alone
-    needs.
+    marker on it, `idle` for each seat that took its action without using it.
+
+    What some maps alone have: `claims`, whose disc lies on each action; `imports`, the cubes on the import spaces of
+    each foreign city, and `importers`, for each seat the only one it may import from; `tracked`, a bit for each stop
+    that has had a tile. All are empty where there is none.
     """
 
     cash: list[int] = field(default_factory=list)
@@ -98,16 +100,19 @@ class RailState(State):
     discs: int = 0
     grown: int = 0
     idle: int = 0
-    pool: dict[str, Any] = field(default_factory=dict)
+    claims: tuple[int, ...] = ()
+    imports: tuple[tuple[int, ...], ...] = ()
+    importers: tuple[int, ...] = ()
+    tracked: int = 0
 
     def copy(self) -> RailState:
-        """A position that shares nothing that can change; values in `memo` and `pool` are replaced whole."""
+        """A position that shares nothing that can change."""
         new = RailState.__new__(RailState)
         new.names = self.names
         new.step = self.step
         new.round = self.round
         new.queue = self.queue[:]
-        new.memo = self.memo.copy()
+        new.memo = self.memo
         new.over = self.over
         new.scratch = self.scratch
         new.cash = self.cash[:]
@@ -136,7 +141,10 @@ class RailState(State):
         new.discs = self.discs
         new.grown = self.grown
         new.idle = self.idle
-        new.pool = self.pool.copy()
+        new.claims = self.claims
+        new.imports = self.imports
+        new.importers = self.importers
+        new.tracked = self.tracked
         return new
 
 

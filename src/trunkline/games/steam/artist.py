@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from trunkline.game import Seat
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
-from trunkline.games.hexes.phases.build import Build, no_cubes
+from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.display import columns
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words.artist import RailArtist
+from trunkline.games.steam.phases.supply import one_supply_set
 from trunkline.games.steam.words import panels
 from trunkline.games.steam.words import tiles as cards
 from trunkline.games.steam.words.choices import hints
@@ -43,7 +44,7 @@ def effects(game: HexGame, t: Translate) -> dict[str, str]:
     sentences = dict(EFFECTS)
     if game.has_phase(TurnOrderAuction):
         sentences["turn-order"] = STAY
-    if build.founded is no_cubes:
+    if any(one_supply_set not in step.effects for step in build.new_cities):
         sentences["urbanization"] = BARE
     return {word: t(each, most=build.limit + build.extra, usual=build.limit) for word, each in sentences.items()}
 

@@ -28,10 +28,10 @@ from trunkline.games.hexes.actions import (
     Upgrade,
     Urbanize,
 )
-from trunkline.games.hexes.fit import RULES, others_track, others_track_but_at_towns, turns_rooted
+from trunkline.games.hexes.fit import RULES, TrackRules, others_track, others_track_but_at_towns, turns_rooted
 from trunkline.games.hexes.map import HexMap, load
-from trunkline.games.hexes.phases.auction import FULL, HALF, NOTHING, TurnOrderAuction
-from trunkline.games.hexes.phases.build import Build, any_hex
+from trunkline.games.hexes.phases.auction import PAYMENTS, TurnOrderAuction
+from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.money import LOANS
@@ -40,14 +40,14 @@ from trunkline.games.hexes.phases.roles import CITY_GROWTH, LOCOMOTIVE, NO_ROLE,
 from trunkline.games.hexes.phases.setup import empty_board
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
 from trunkline.games.hexes.tiles import BOX, KIND
-from trunkline.games.hexes.track import links_of, urbanize_keeping_links
+from trunkline.games.hexes.track import links_of
 from trunkline.games.steam.options import MAPS, OPTIONS, SPECIAL
 from trunkline.games.steam.phases.capital import RaiseCapital, income_steps
 from trunkline.games.steam.phases.dues import IncomeAndUpkeep, IncomeOrDebt
-from trunkline.games.steam.phases.gains import STEAM_DELIVERY_RULES, ChooseGain, each_scorer_chooses, own_deliveries
+from trunkline.games.steam.phases.gains import STEAM_DELIVERY_CHECKS, ChooseGain, each_scorer_chooses, own_deliveries
 from trunkline.games.steam.phases.places import OpeningOrder, PlaceAuction
 from trunkline.games.steam.phases.points import CountPoints
-from trunkline.games.steam.phases.supply import CityGrowth, SetOut, StockNewCity, one_supply_set, paid_action_used
+from trunkline.games.steam.phases.supply import NEW_CITY, CityGrowth, SetOut, StockNewCity, paid_action_used
 from trunkline.games.steam.phases.tiles import (
     NUMBERS,
     ChooseTile,
@@ -55,6 +55,7 @@ from trunkline.games.steam.phases.tiles import (
     city_growth_fee,
     locomotive_below_most,
     locomotive_fee,
+    something_to_urbanize_or_pass,
     urbanization_fee,
 )
 from trunkline.titles import Title
@@ -94,15 +95,6 @@ FEES = {CITY_GROWTH: city_growth_fee, LOCOMOTIVE: locomotive_fee, URBANIZATION: 
 
 PASSES = (CITY_GROWTH, URBANIZATION)
 """Base game: the tiles with a pass option."""
-
-PAYMENTS = {
-    2: (FULL, NOTHING),
-    3: (FULL, FULL, NOTHING),
-    4: (FULL, FULL, HALF, NOTHING),
-    5: (FULL, FULL, HALF, HALF, NOTHING),
-    6: (FULL, FULL, HALF, HALF, HALF, NOTHING),
-}
-"""Standard game: players in the auction -> what each place pays of its last bid, first place first."""
 
 
 def fresh(game: HexGame, names: tuple[str, ...]) -> RailState:
@@ -159,19 +151,20 @@ def standing(game: HexGame, s: RailState) -> list[dict[str, int]]:
 
 TRACK = Build(
     price=steam_price,
-    rules=(*RULES, turns_rooted),
-    urbanize_late=True,
-    closed=any_hex,
-    founded=one_supply_set,
-    place=urbanize_keeping_links,
-    deeds=(StockNewCity(), CityGrowth()),
+    track=TrackRules((*RULES, turns_rooted)),
+    checks=(),
+    steps=(StockNewCity(), CityGrowth(), NEW_CITY),
 )
 """Build Track as the standard game has it: cash only, and no action has to be used."""
 
-TRACK_SHARING_TOWNS = tuple(others_track_but_at_towns if rule is others_track else rule for rule in TRACK.rules)
+TRACK_SHARING_TOWNS = TRACK.track._replace(
+    rules=tuple(others_track_but_at_towns if rule is others_track else rule for rule in TRACK.track.rules)
+)
 """Where a tile fits when exits of towns may meet other players' track."""
 
-GOODS = MoveGoods(rules=STEAM_DELIVERY_RULES, listing=own_deliveries, award=each_scorer_chooses, deeds=(ChooseGain(),))
+GOODS = MoveGoods(
+    checks=STEAM_DELIVERY_CHECKS, listing=own_deliveries, award=each_scorer_chooses, steps=(ChooseGain(),)
+)
 
 
 def set_out(m: HexMap) -> SetOut:
@@ -193,7 +186,7 @@ def base(m: HexMap, options: Mapping[str, str]) -> HexGame:
         ),
         round=(
             ChooseTile(fees=FEES, passes=PASSES, numbers=NUMBERS, money=LOANS),
-            replace(TRACK, money=LOANS, finish=paid_action_used),
+            replace(TRACK, money=LOANS, checks=(paid_action_used,)),
             GOODS,
             IncomeOrDebt(),
             AdvanceTurn(TURNS),
@@ -270,13 +263,13 @@ def make(m: HexMap, options: Mapping[str, str]) -> HexGame:
     if options["shared-redirect"] == "turned":
         game = game.change(Build, price=steam_turned_only)
     if options["town-exits"] == "shared":
-        game = game.change(Build, rules=TRACK_SHARING_TOWNS)
+        game = game.change(Build, track=TRACK_SHARING_TOWNS)
     if options["urbanization"] == "pass":
         # In the standard game no tile has a pass of its own: what is taken need not be used.
-        only = {LOCOMOTIVE: locomotive_below_most}
-        game = game.change(ChooseTile, **({"pass_bars": only} if options["rules"] == "base" else {"bars": only}))
+        bars = (something_to_urbanize_or_pass,) if options["rules"] == "base" else ()
+        game = game.change(ChooseTile, bars=(locomotive_below_most, *bars))
     if options["income-top"] == "none":
-        game = game.change(MoveGoods, deeds=(ChooseGain(top=NO_TOP),))
+        game = game.change(MoveGoods, steps=(ChooseGain(top=NO_TOP),))
     return game if special is None else special.rules(game, options)
 
 

@@ -87,8 +87,7 @@ def plan(look: Outlook) -> Plan:
     accepts = takes(s)
     hope = look.hope(s.links, accepts)
     best = Plan((), 0, 0.0, hope, s.links)
-    # The turn's tiles are noted only while the turn is under way.
-    built = s.memo.get("built", ())
+    built = terms.build.hexes_built(s)
     site = Site(look.game.map, s, seat, terms.build.price, built)
     some = [p for p in projects(site, look.builds) if p.cost <= look.most]
     firsts: list[tuple[float, int, Hope]] = []

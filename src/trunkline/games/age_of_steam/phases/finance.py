@@ -14,7 +14,7 @@ from trunkline.games.hexes.state import HexGame, RailState
 class CollectIncome(Phase[RailState]):
     """Each player receives the income of the track."""
 
-    name: str = "income"
+    name = "income"
 
     def begin(self, game: HexGame, s: RailState) -> None:
         self.collect(s)
@@ -30,7 +30,7 @@ class CollectIncome(Phase[RailState]):
 class PayExpenses(Phase[RailState]):
     """Each player pays for shares and locomotive; who falls below an income of 0 is ruined and leaves the game."""
 
-    name: str = "expenses"
+    name = "expenses"
 
     def begin(self, game: HexGame, s: RailState) -> None:
         # All shortfalls come first: the ruined leave together, whatever the order.
@@ -64,7 +64,7 @@ class IncomeReduction(Phase[RailState]):
     """High incomes fall: `bands` are (income from which, loss), lowest first."""
 
     bands: Sequence[tuple[int, int]]
-    name: str = "income-reduction"
+    name = "income-reduction"
 
     def begin(self, game: HexGame, s: RailState) -> None:
         for seat in s.order:

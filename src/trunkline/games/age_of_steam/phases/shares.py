@@ -22,8 +22,8 @@ WORDS.update(
 class IssueShares(Phase[RailState]):
     """In turn order each player issues any number of shares, each for the same price at once."""
 
-    name: str = "issue-shares"
-    section: str = "Issue Shares"
+    name = "issue-shares"
+    section = "Issue Shares"
     most: int = 15
     price: int = 5
 

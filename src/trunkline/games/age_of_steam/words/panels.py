@@ -10,7 +10,10 @@ from typing import Any
 
 from trunkline.game import Seat
 from trunkline.games.age_of_steam.phases.finance import CollectIncome, IncomeReduction, PayExpenses
-from trunkline.games.hexes.phases.build import Build, city_colours, city_letters
+from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
+from trunkline.games.hexes.phases.auction import TurnOrderAuction
+from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.cities import city_colours, city_letters
 from trunkline.games.hexes.phases.display import EMPTY
 from trunkline.games.hexes.phases.ending import AdvanceTurn, FinalScore
 from trunkline.games.hexes.phases.prices import Price
@@ -61,7 +64,8 @@ def players(game: HexGame, s: RailState, seat: Seat | None, roles: Sequence[str]
     scores = game.scores(s)
     order = [*s.order, *(k for k in range(len(s.names)) if k not in s.order)]
     turn = game.turn(s)
-    bids = s.memo.get("bids") if "left" in s.memo else None
+    phase = game.phase(s)
+    auction = phase if isinstance(phase, TurnOrderAuction) else None
     rows = []
     for k in order:
         out = bool(s.out >> k & 1)
@@ -83,8 +87,8 @@ def players(game: HexGame, s: RailState, seat: Seat | None, roles: Sequence[str]
                 "points": scores.get(k),
                 "net": forecast["net"],
                 "ruin": bool(forecast["ruin"]),
-                "bid": bids[k] if bids else 0,
-                "dropped": bids is not None and k not in s.memo["left"],
+                "bid": auction.bids(s)[k] if auction else 0,
+                "dropped": auction is not None and k not in auction.left(s),
                 "links": links_of(s, k),
                 "track": pieces_of(s, k),
                 "how": "" if out else _points(game, s, k, t),
@@ -165,7 +169,7 @@ def goods(game: HexGame, s: RailState, t: Translate) -> Panel:
                 ],
             }
         )
-    drawn = [{"cube": names[cube], "name": colour(names[cube], t)} for cube in s.memo.get("drawn", ())]
+    drawn = [{"cube": names[cube], "name": colour(names[cube], t)} for cube in game.phase_of(GoodsGrowth).drawn(s)]
     bag = [{"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names)]
     note = t(N_("Cubes in the bag: {count}."), count=cube_total(s.bag))
     return Panel("goods", t(N_("Goods display")), ({"columns": rows, "drawn": drawn, "bag": bag},), notes=(note,))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from trunkline.games.hexes.map import NO_COLOUR, SEAT0, UNOWNED, HexMap
-from trunkline.games.hexes.phases.build import city_left
+from trunkline.games.hexes.phases.cities import city_left
 from trunkline.games.hexes.phases.display import EMPTY, columns, take_from_bag
 from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState

@@ -27,7 +27,7 @@ class AdvanceTurn(Phase[RailState]):
     """The turn ends; `turns` says for each number of seats after which turn the game does too."""
 
     turns: Mapping[int, int]
-    name: str = "advance"
+    name = "advance"
 
     def begin(self, game: HexGame, s: RailState) -> None:
         s.over = self.last_turn(s)
@@ -44,7 +44,7 @@ class FinalScore(Phase[RailState]):
     income: int = 3
     share: int = -3
     piece: int = 1
-    name: str = "final-score"
+    name = "final-score"
 
     def begin(self, game: HexGame, s: RailState) -> None:
         for seat, points in self.points(s).items():

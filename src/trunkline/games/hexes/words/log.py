@@ -9,6 +9,8 @@ from trunkline.actions import Action
 from trunkline.game import CHANCE, Seat
 from trunkline.games.hexes import actions as hexes
 from trunkline.games.hexes.map import SEAT0, HexMap
+from trunkline.games.hexes.phases.auction import TurnOrderAuction
+from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.state import HexGame, RailState, cube_list
 from trunkline.games.hexes.words.links import Link, laid, route_links
 from trunkline.games.hexes.words.names import colour, column, cubes, hex_name, people, person, place, role, tile, who
@@ -85,9 +87,9 @@ def _bid(game: HexGame, s: RailState, seat: Seat, a: hexes.Bid, t: Translate) ->
 def _pass(game: HexGame, s: RailState, seat: Seat, a: hexes.Pass, t: Translate) -> str:
     name = who(s.names, seat)
     phase = game.phase(s)
-    where = phase.name if phase else ""
-    if where == "turn-order" and "left" in s.memo:
-        return t(N_("{seat} drops out and takes place {place}."), seat=name, place=len(s.memo["left"]))
+    where = game.asks(s)
+    if isinstance(phase, TurnOrderAuction):
+        return t(N_("{seat} drops out and takes place {place}."), seat=name, place=len(phase.left(s)))
     if where == "goods":
         return t(N_("{seat} moves nothing."), seat=name)
     if where == "growth":
@@ -113,7 +115,7 @@ def _urbanize(game: HexGame, s: RailState, seat: Seat, a: hexes.Urbanize, t: Tra
 def _lay(game: HexGame, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) -> str:
     m = game.map
     h = m.index[a.hex]
-    cost = game.apply(s, a).memo["spent"] - s.memo["spent"]
+    cost = cost_of(game, s, a)
     values: dict[str, Any] = {
         "seat": who(s.names, seat), "tile": tile(a.tile, t), "hex": hex_name(m, h), "cost": cost,
     }  # fmt: skip
@@ -122,6 +124,14 @@ def _lay(game: HexGame, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) ->
         return t(N_("{seat} lays {tile} at {hex} for ${cost}."), **values)
     names = ", ".join(_whose(m, s, seat, link, t) for link in links)
     return t(N_("{seat} lays {tile} at {hex} for ${cost}, completing {links}."), links=names, **values)
+
+
+def cost_of(game: HexGame, s: RailState, a: Action) -> int:
+    """What a thing built costs, told by the position after it."""
+    build = game.phase_of(Build)
+    after = s.copy()
+    build.apply(game, after, a)
+    return build.spent(after) - build.spent(s)
 
 
 def _whose(m: HexMap, s: RailState, seat: Seat, link: Link, t: Translate) -> str:
@@ -140,9 +150,10 @@ def link_name(m: HexMap, link: Link) -> str:
 
 def _done(game: HexGame, s: RailState, seat: Seat, a: hexes.Done, t: Translate) -> str:
     name = who(s.names, seat)
-    if not s.memo.get("built"):
+    build = game.phase_of(Build)
+    if not build.hexes_built(s):
         return t(N_("{seat} builds no track."), seat=name)
-    return t(N_("{seat} ends building after ${spent}."), seat=name, spent=s.memo["spent"])
+    return t(N_("{seat} ends building after ${spent}."), seat=name, spent=build.spent(s))
 
 
 def _deliver(game: HexGame, s: RailState, seat: Seat, a: hexes.Deliver, t: Translate) -> str:

@@ -10,13 +10,15 @@ from trunkline.games.hexes.bot.worth import COLOURS, joined, walk
 from trunkline.games.hexes.map import NO_COLOUR, SEAT0, HexMap
 from trunkline.games.hexes.phases.display import column_index
 from trunkline.games.hexes.phases.roles import ACTIONS, CITY_GROWTH, ENGINE_MOST
+from trunkline.games.hexes.phases.turn import noted
 from trunkline.games.hexes.routes import takes
 from trunkline.games.hexes.state import Hop, RailState
 from trunkline.games.steam.bot.goods import TRUST
 from trunkline.games.steam.bot.plan import Outlook, Plan, outlook, plan, possible, shut
 from trunkline.games.steam.bot.terms import Terms
+from trunkline.games.steam.maps.brussels_metro.towns import FetchCube
 from trunkline.games.steam.phases.discs import DiscLink
-from trunkline.games.steam.phases.supply import PRINTED
+from trunkline.games.steam.phases.supply import PRINTED, Grown, StockNewCity
 from trunkline.games.steam.phases.tiles import ChooseTile
 
 BASE = {"turn-order": 0.4, "first-move": 0.6, "first-build": 0.6}
@@ -161,7 +163,7 @@ def growths(look: Outlook, links: list[tuple[Hop, ...]]) -> list[tuple[float, in
 def stock(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]) -> Action:
     """The supply space whose cubes the new city can send farthest."""
     look = outlook(game, t, s, seat, t.build.builds_left(s, seat))
-    values = set_worths(look, plan(look).links, s.memo["stock"])
+    values = set_worths(look, plan(look).links, StockNewCity.stop(s))
     index = column_index(game.map)
     return max((a for a in legal if isinstance(a, Stock)), key=lambda a: values[index[a.space]])
 
@@ -169,7 +171,7 @@ def stock(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]
 def fetch(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]) -> Action:
     """The cube that its town can send farthest."""
     look = outlook(game, t, s, seat, t.build.builds_left(s, seat))
-    far = far_links(look, plan(look).links, s.memo["fetch"][0])
+    far = far_links(look, plan(look).links, FetchCube.town(s))
     colours = game.map.colours
     return max((a for a in legal if isinstance(a, Fetch)), key=lambda a: far[colours.index(a.cube)])
 
@@ -183,7 +185,7 @@ def connect(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Actio
     for a in legal:
         if isinstance(a, Connect):
             one, two = game.map.stop_index[a.city], game.map.stop_index[a.to]
-            price = sum(d.price_of(game.map, s, a) for d in t.build.deeds if isinstance(d, DiscLink))
+            price = sum(d.price_of(game.map, s, a) for d in t.build.steps if isinstance(d, DiscLink))
             gain = look.hope(joined(s.links, one, two, seat), accepts).total - before
             value = gain + 1.0 - price * t.dollar(s, seat)
             if value > best[0] and price <= max(0, look.purse - look.bills):
@@ -203,4 +205,4 @@ def grow(m: HexMap, look: Outlook, wanted: Plan, legal: list[Action], forced: bo
 
 def may_still_grow(s: RailState, seat: int) -> bool:
     """Whether City Growth waits to be used."""
-    return s.role[seat] == CITY_GROWTH and not s.idle >> seat & 1 and not s.memo.get("grown")
+    return s.role[seat] == CITY_GROWTH and not s.idle >> seat & 1 and not noted(s, Grown).count

@@ -15,7 +15,7 @@ from trunkline.games.hexes.routes import takes
 from trunkline.games.hexes.state import RailState
 from trunkline.games.steam.bot.plan import shut
 from trunkline.games.steam.bot.terms import Terms
-from trunkline.games.steam.phases.gains import INCOME, VICTORY
+from trunkline.games.steam.phases.gains import INCOME, VICTORY, ChooseGain
 
 OTHERS = 0.1
 """How much a point for others takes from one's own."""
@@ -73,7 +73,7 @@ def take(t: Terms, s: RailState, seat: int, legal: list[Action]) -> Action:
     """Income while its steps are worth more than points."""
     if len(legal) == 1:
         return legal[0]
-    gain = s.memo["gains"][0][1]
+    gain = ChooseGain.gain(s)
     income = s.income[seat]
     # In the last turn upkeep takes at most half a point a dollar: income is then worth what it counts for at the end.
     due = t.upkeep * s.engine[seat] if t.turns_left(s) else 0

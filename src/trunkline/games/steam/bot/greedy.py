@@ -15,6 +15,7 @@ from trunkline.games.hexes.state import RailState
 from trunkline.games.steam.bot import cities, goods
 from trunkline.games.steam.bot.plan import SURE, outlook, plan
 from trunkline.games.steam.bot.terms import TIGHT, Terms, terms
+from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.phases.tiles import ChooseTile
 
 PLACES = 2
@@ -46,7 +47,7 @@ class Greedy:
             return legal[0]
         t = terms(game)
         if phase.name == "place-auction":
-            return place_bid(view, legal)
+            return place_bid(game, view, legal)
         if phase.name == "capital":
             return Raise(min(steps_to_raise(game, t, view, seat), len(legal) - 1))
         if phase.name == "turn-order":
@@ -62,10 +63,10 @@ class Greedy:
         return rng.choice(legal)
 
 
-def place_bid(s: RailState, legal: list[Action]) -> Action:
+def place_bid(game: RailGame, s: RailState, legal: list[Action]) -> Action:
     """Raise by one while an early place is worth it."""
-    first = legal[0]
-    return first if isinstance(first, Bid) and first.amount <= PLACES - len(s.memo["placed"]) else Pass()
+    first, sold = legal[0], len(game.phase_of(PlaceAuction).placed(s))
+    return first if isinstance(first, Bid) and first.amount <= PLACES - sold else Pass()
 
 
 def steps_to_raise(game: RailGame, t: Terms, s: RailState, seat: int) -> int:

@@ -86,8 +86,8 @@ def possible(look: Outlook) -> list[Project]:
     if look.builds <= 0:
         return []
     m, s, build = look.game.map, look.s, look.terms.build
-    roots = None if build.roots is None else build.roots(m, s, look.seat)
-    site = Site(m, s, look.seat, build.prices(s, look.seat), s.memo.get("built", ()), roots)
+    roots = build.starts(m, s, look.seat)
+    site = Site(m, s, look.seat, build.prices(s, look.seat), build.hexes_built(s), roots)
     return projects(site, look.builds)
 
 

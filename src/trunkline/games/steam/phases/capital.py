@@ -32,8 +32,8 @@ class RaiseCapital(Phase[RailState]):
     At the bottom of the income track a step costs points, as in the base game: the text leaves that rule unchanged.
     """
 
-    name: str = "capital"
-    section: str = "Phase 1: Raise Capital"
+    name = "capital"
+    section = "Phase 1: Raise Capital"
     most: Callable[[RailState, int], int] = steps_left
 
     def begin(self, game: HexGame, s: RailState) -> None:

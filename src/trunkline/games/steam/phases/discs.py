@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from trunkline.actions import Action
-from trunkline.game import Objection, object_to
-from trunkline.games.hexes.actions import Connect
+from trunkline.game import Objection, Step, object_to
+from trunkline.games.hexes.actions import Connect, PassOn, Role
 from trunkline.games.hexes.grid import EDGE, OPPOSITE
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.build import Build
@@ -17,6 +17,7 @@ from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.routes import hop_by
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.track import connect
+from trunkline.games.steam.phases.tiles import CHOOSE_ACTIONS
 from trunkline.words import N_, WORDS
 
 WORDS.update(
@@ -67,7 +68,7 @@ def ferries(m: HexMap) -> tuple[Crossing, ...]:
 
 
 @dataclass(frozen=True)
-class DiscLink:
+class DiscLink(Step[RailState]):
     """A link without track between two cities: one of the turn's builds, shown by its owner's disc.
 
     `crossings` are the places for discs on a map; a place with a disc is taken. Holders of the actions in `free_with`
@@ -77,10 +78,9 @@ class DiscLink:
     crossings: Crossings
     free_with: tuple[int, ...] = ()
     section: str = "Links without Track"
-    kinds: ClassVar[tuple[type[Action], ...]] = (Connect,)
 
-    def due(self, s: RailState) -> bool:
-        return False
+    name = "connect"
+    kinds = (Connect,)
 
     def legal(self, game: HexGame, s: RailState) -> list[Action]:
         m = game.map
@@ -112,10 +112,9 @@ class DiscLink:
                 return object_to("disc-needs-cities", self.section, town=m.stops[stop].label)
         if hop_by(s, c.stop, c.edge) is not None:
             return object_to("disc-taken", self.section, city=m.stops[c.stop].label, to=m.stops[c.to].label)
-        build = game.phase(s)
-        assert isinstance(build, Build)
+        build = game.phase_of(Build)
         if build.builds_left(s, seat) <= 0:
-            return object_to("no-builds-left", self.section, limit=len(s.memo["built"]))
+            return build.none_left(s, self.section)
         return build.money.short(s, seat, self.price(s, seat, c), self.section)
 
     def price(self, s: RailState, seat: int, c: Crossing) -> int:
@@ -131,13 +130,13 @@ class DiscLink:
     def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Connect)
         c = self.crossing(game.map, a)
-        build = game.phase(s)
-        assert c is not None and isinstance(build, Build)
-        seat = s.queue[0]
-        build.pay(s, seat, self.price(s, seat, c))
-        before = s.links[:]
+        assert c is not None
+        build, seat = game.phase_of(Build), s.queue[0]
+        cost = self.price(s, seat, c)
+        build.money.pay(s, seat, cost)
+        before = build.links_before(s)
         connect(s, c.stop, c.edge, c.to, c.into, SEAT0 + seat)
-        build.built(game.map, s, seat, game.map.stops[c.stop].hex, before)
+        build.note_built(game, s, a, game.map.stops[c.stop].hex, cost, before)
 
 
 # -- discs on the actions
@@ -148,16 +147,17 @@ NO_DISC = -1
 
 def discs(s: RailState) -> tuple[int, ...]:
     """Whose disc lies on each action, by its number."""
-    found: tuple[int, ...] = s.pool.get("discs", (NO_DISC,) * len(ACTIONS))
-    return found
+    return s.claims or (NO_DISC,) * len(ACTIONS)
 
 
-def not_own_disc(s: RailState, role: int, section: str) -> Objection | None:
-    """Nobody chooses an action that shows the own disc: it is closed until somebody else takes it."""
-    return object_to("own-disc", section, role=ACTIONS[role]) if discs(s)[role] == s.queue[0] else None
+def not_own_disc(game: HexGame, s: RailState, a: Role | PassOn) -> Objection | None:
+    """Nobody chooses an action that shows their own disc: it is closed until somebody else takes it."""
+    if discs(s)[ACTIONS.index(a.name)] == s.queue[0]:
+        return object_to("own-disc", CHOOSE_ACTIONS, role=a.name)
+    return None
 
 
-def disc_stays(s: RailState, seat: int, role: int) -> None:
-    """Who takes an action lays a disc on it, in the place of the one that lay there, and it stays from turn to turn."""
-    known = discs(s)
-    s.pool["discs"] = (*known[:role], seat, *known[role + 1 :])
+def disc_stays(game: HexGame, s: RailState, a: Role | PassOn) -> None:
+    """Whoever takes an action lays a disc on it, in place of the one that lay there; it stays from turn to turn."""
+    known, role = discs(s), ACTIONS.index(a.name)
+    s.claims = (*known[:role], s.queue[0], *known[role + 1 :])

@@ -30,8 +30,8 @@ class IncomeOrDebt(Phase[RailState]):
     What is due is the income at the start of the phase, whatever a loan makes of it.
     """
 
-    name: str = "income"
-    section: str = "Phase 4: Income and Costs"
+    name = "income"
+    section = "Phase 4: Income and Costs"
     money: Money = LOANS
 
     def begin(self, game: HexGame, s: RailState) -> None:
@@ -57,8 +57,8 @@ class IncomeAndUpkeep(Phase[RailState]):
     A shortfall is met by steps down the points, then down the income, $2 each.
     """
 
-    name: str = "income"
-    section: str = "Phase 6: Income and Costs"
+    name = "income"
+    section = "Phase 6: Income and Costs"
     upkeep: int = 1
 
     def begin(self, game: HexGame, s: RailState) -> None:

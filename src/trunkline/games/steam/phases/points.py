@@ -16,8 +16,8 @@ class CountPoints(Phase[RailState]):
     The position keeps the points of the deliveries; the rest is counted from it, so the count holds at any time.
     """
 
-    name: str = "final-score"
-    section: str = "Counting Victory Points"
+    name = "final-score"
+    section = "Counting Victory Points"
     income: int = 2
     debt: int = 2
     link: int = 1

@@ -10,10 +10,12 @@ from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import log as rail_tell
 from trunkline.games.hexes.words.choices import paid
-from trunkline.games.hexes.words.log import Teller
+from trunkline.games.hexes.words.log import Teller, cost_of
 from trunkline.games.hexes.words.names import colour, cubes, person, place, role, who
 from trunkline.games.steam.maps.belgium_luxembourg.imports import IMPORTS
+from trunkline.games.steam.phases.gains import ChooseGain
 from trunkline.games.steam.phases.places import PlaceAuction
+from trunkline.games.steam.phases.supply import StockNewCity
 from trunkline.games.steam.phases.tiles import ChooseTile
 from trunkline.games.steam.words.names import dollars, done_to, loan_words
 from trunkline.show.artist import Translate
@@ -58,16 +60,17 @@ def _pass(game: HexGame, s: RailState, seat: Seat, a: hexes.Pass, t: Translate) 
     """A pass that leaves one bidder sells the place."""
     said = rail_tell.TELLERS[hexes.Pass](game, s, seat, a, t)
     phase = game.phase(s)
-    if not isinstance(phase, PlaceAuction) or len(s.memo["left"]) != 2:
+    if not isinstance(phase, PlaceAuction) or len(phase.left(s)) != 2:
         return said
-    winner = next(other for other in s.memo["left"] if other != seat)
-    n = len(s.memo["placed"]) + 1
-    cost = s.memo["high"] if s.memo["leader"] == winner else 0
+    winner = next(other for other in phase.left(s) if other != seat)
+    n = len(phase.placed(s)) + 1
+    high, leader = phase.high_bid(s)
+    cost = high if leader == winner else 0
     sold = t(N_("{seat} gets place {n} for ${cost}."), seat=person(s.names[winner]), n=n, cost=cost)
     said = _with_loan(f"{said} {sold}", s, winner, paid(game, s, phase.money, winner, cost), t)
     if n + 1 < len(s.names):
         return said
-    last = next(k for k in range(len(s.names)) if k not in (*s.memo["placed"], winner))
+    last = next(k for k in range(len(s.names)) if k not in (*phase.placed(s), winner))
     rest = t(N_("{seat} goes last and pays nothing."), seat=person(s.names[last]))
     return f"{said} {rest}"
 
@@ -101,7 +104,7 @@ def _with_step(said: str, game: HexGame, s: RailState, seat: Seat, a: Action, in
 def _urbanize(game: HexGame, s: RailState, seat: Seat, a: hexes.Urbanize, t: Translate) -> str:
     values = {"seat": who(s.names, seat), "town": place(game.map, a.town), "colour": colour(a.city, t)}
     phase = game.phase(s)
-    cost = done_to(game, s, a).memo["spent"] - s.memo["spent"]
+    cost = cost_of(game, s, a)
     if not cost or not isinstance(phase, Build):
         return t(N_("{seat} puts a new city on {town}; its colour: {colour}."), **values)
     said = t(N_("{seat} puts a new city on {town} for ${cost}; its colour: {colour}."), cost=cost, **values)
@@ -130,7 +133,7 @@ def _came(game: HexGame, s: RailState, space: str, t: Translate) -> str:
 def _stock(game: HexGame, s: RailState, seat: Seat, a: hexes.Stock, t: Translate) -> str:
     return t(
         N_("Supply space {space} goes to {city}: {cubes}."),
-        space=a.space, city=game.map.stops[s.memo["stock"]].label, cubes=_came(game, s, a.space, t),
+        space=a.space, city=game.map.stops[StockNewCity.stop(s)].label, cubes=_came(game, s, a.space, t),
     )  # fmt: skip
 
 
@@ -149,7 +152,7 @@ def _fetch(game: HexGame, s: RailState, seat: Seat, a: hexes.Fetch, t: Translate
 
 
 def _connect(game: HexGame, s: RailState, seat: Seat, a: hexes.Connect, t: Translate) -> str:
-    cost = done_to(game, s, a).memo["spent"] - s.memo["spent"]
+    cost = cost_of(game, s, a)
     said = t(
         N_("{seat} joins {city} and {to} by a link without track for ${cost}."),
         seat=who(s.names, seat), city=place(game.map, a.city), to=place(game.map, a.to), cost=cost,
@@ -163,14 +166,14 @@ def _lay(game: HexGame, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) ->
     phase = game.phase(s)
     if not isinstance(phase, Build):
         return said
-    cost = done_to(game, s, a).memo["spent"] - s.memo["spent"]
+    cost = cost_of(game, s, a)
     what = paid(game, s, phase.money, seat, cost)
     return _with_step(_with_loan(said, s, seat, what, t), game, s, seat, a, what.get("income", s.income[seat]), t)
 
 
 def _take(game: HexGame, s: RailState, seat: Seat, a: hexes.Take, t: Translate) -> str:
     after = done_to(game, s, a)
-    values = {"seat": who(s.names, seat), "n": s.memo["gains"][0][1]}
+    values = {"seat": who(s.names, seat), "n": ChooseGain.gain(s)}
     if a.what == "income":
         return t(
             N_("{seat} takes {n} as income: {old} → {new}."),

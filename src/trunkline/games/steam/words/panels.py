@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from trunkline.game import Seat
+from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.state import HexGame, RailState
@@ -13,6 +14,7 @@ from trunkline.games.hexes.words import panels as rail_panels
 from trunkline.games.hexes.words.names import person, role
 from trunkline.games.hexes.words.panels import heading, line_of, playing, score_sheet, town_price
 from trunkline.games.steam.phases.dues import IncomeAndUpkeep
+from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.phases.points import CountPoints
 from trunkline.games.steam.phases.tiles import ChooseTile
 from trunkline.games.steam.words.names import dollars, number, signed
@@ -44,7 +46,6 @@ def players(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Pan
     scores = game.scores(s)
     choice = game.phase_of(ChooseTile)
     order = [*s.order, *(k for k in range(len(s.names)) if k not in s.order)]
-    bids = s.memo.get("bids") if "left" in s.memo else None
     rows = []
     for k in order:
         out = bool(s.out >> k & 1)
@@ -66,9 +67,7 @@ def players(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Pan
                 "engine": s.engine[k],
                 "vp": s.vp[k],
                 "points": scores.get(k),
-                "bid": bid_of(s, k, bids),
-                "placed": placed(s, k),
-                "dropped": "left" in s.memo and k not in s.memo["left"],
+                **auction_marks(game, s, k),
                 "links": links_of(s, k),
                 "track": pieces_of(s, k),
                 "how": "" if out else how(game, s, k, t),
@@ -77,17 +76,20 @@ def players(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Pan
     return Panel("steam-players", heading(game, s, t), tuple(rows))
 
 
-def bid_of(s: RailState, seat: Seat, bids: tuple[int, ...] | None) -> int | None:
-    """What a seat has bid in the auction that is on; None for nothing."""
-    if bids is not None:
-        return bids[seat] or None
-    return s.memo["high"] if "left" in s.memo and s.memo.get("leader") == seat else None
-
-
-def placed(s: RailState, seat: Seat) -> int:
-    """The place that a seat has bought in the opening auction; 0 for none yet."""
-    won: tuple[int, ...] = s.memo.get("placed", ())
-    return won.index(seat) + 1 if seat in won else 0
+def auction_marks(game: HexGame, s: RailState, seat: Seat) -> dict[str, Any]:
+    """How a seat stands in the auction under way: its bid, the place it has bought, whether it has dropped out."""
+    phase = game.phase(s)
+    if isinstance(phase, TurnOrderAuction):
+        return {"bid": phase.bids(s)[seat] or None, "placed": 0, "dropped": seat not in phase.left(s)}
+    if isinstance(phase, PlaceAuction):
+        high, leader = phase.high_bid(s)
+        won = phase.placed(s)
+        return {
+            "bid": high if leader == seat else None,
+            "placed": won.index(seat) + 1 if seat in won else 0,
+            "dropped": seat not in phase.left(s),
+        }
+    return {"bid": None, "placed": 0, "dropped": False}
 
 
 def how(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 
 from trunkline.game import CHANCE, Seat
 from trunkline.games.hexes.actions import Fetch, Grow, Stock
-from trunkline.games.hexes.phases.build import Build, city_letters
+from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.cities import city_letters
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.money import BOTTOM
 from trunkline.games.hexes.phases.roles import ACTIONS
@@ -18,7 +19,7 @@ from trunkline.games.hexes.words.panels import turns
 from trunkline.games.steam.maps.belgium_luxembourg.imports import foreign, imports_left
 from trunkline.games.steam.phases.discs import NO_DISC, discs
 from trunkline.games.steam.phases.gains import ChooseGain
-from trunkline.games.steam.phases.supply import CityGrowth
+from trunkline.games.steam.phases.supply import CityGrowth, StockNewCity
 from trunkline.games.steam.phases.tiles import ChooseTile
 from trunkline.games.steam.words.names import dollars, done_to, loan_words, minus, number, signed, space_word
 from trunkline.show.artist import Panel, Translate
@@ -33,7 +34,7 @@ POINTS_LAP = 50
 
 def income_top(game: HexGame) -> int:
     """The highest income of the track; whoever plays without a top sees as far as somebody is."""
-    tops = [deed.top for deed in game.phase_of(MoveGoods).deeds if isinstance(deed, ChooseGain)]
+    tops = [step.top for step in game.phase_of(MoveGoods).steps if isinstance(step, ChooseGain)]
     return min([10, *tops])
 
 
@@ -65,8 +66,8 @@ def spaces(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Pane
     m = game.map
     names = m.colours
     phase = game.phase(s)
-    deeds = phase.deeds if isinstance(phase, Build) and seat == game.turn(s) else ()
-    pick = any(isinstance(a, Stock | Grow | Fetch) for deed in deeds for a in deed.legal(game, s)[:1])
+    steps = phase.steps if isinstance(phase, Build) and seat == game.turn(s) else ()
+    pick = any(isinstance(a, Stock | Grow | Fetch) for step in steps for a in step.legal(game, s)[:1])
     boxes = [
         {
             "word": space_word(row["column"]),
@@ -89,7 +90,7 @@ def spaces(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Pane
         {"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names) if k not in abroad
     ]
     notes = [t(N_("Cubes in the bag: {count}; they do not come back."), count=cube_total(s.bag))]
-    growth = next((deed for deed in game.phase_of(Build).deeds if isinstance(deed, CityGrowth)), None)
+    growth = next((step for step in game.phase_of(Build).steps if isinstance(step, CityGrowth)), None)
     if growth is not None:
         notes.append(t(N_("Growth markers left: {n}"), n=growth.markers - s.grown.bit_count()))
     for stop, waiting in zip(foreign(m), imports_left(m, s), strict=True):
@@ -158,10 +159,10 @@ def choice(game: HexGame, s: RailState, t: Translate) -> Panel | None:
     turn = game.turn(s)
     if turn in (None, CHANCE):
         return None
-    phase = game.phase(s)
-    if isinstance(phase, MoveGoods) and s.memo.get("gains"):
+    asked = game.asks(s)
+    if asked == ChooseGain.name:
         return Panel("choice", t(N_("Income or points")), tuple(_gains(game, s, turn, t)))
-    if isinstance(phase, Build) and "stock" in s.memo:
+    if asked == StockNewCity.name:
         names = game.map.colours
         rows = [
             {"word": row["column"], "name": row["column"], "cubes": [names[c] for c in cubes],
@@ -176,7 +177,7 @@ def _gains(game: HexGame, s: RailState, seat: Seat, t: Translate) -> list[dict[s
     """Income or points for the links of a delivery, with the next incomes and the final score as they would be."""
     phase = game.phase(s)
     now = game.scores(s)[seat]
-    gain = s.memo["gains"][0][1]
+    gain = ChooseGain.gain(s)
     left = max(0, turns(game, s) - s.round + 1)
     rows = []
     for action in phase.legal(game, s) if phase else []:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from trunkline.actions import Action
+from trunkline.game import Scratch
 from trunkline.games.hexes.grid import OPPOSITE
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, HexMap
-from trunkline.games.hexes.phases.build import Links
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.phases.turn import Building, note, noted
+from trunkline.games.hexes.state import HexGame, RailState
 
 
 def own_network(m: HexMap, s: RailState, seat: int) -> int:
@@ -29,11 +33,18 @@ def own_network(m: HexMap, s: RailState, seat: int) -> int:
     return sum(1 << stop for stop, colour in enumerate(s.colour) if colour != NO_COLOUR)
 
 
-def income_drops(m: HexMap, s: RailState, seat: int, h: int, before: Links) -> None:
+@dataclass(frozen=True, slots=True)
+class Dropped(Scratch):
+    """How far building has moved the builder's income back in this turn."""
+
+    steps: int = 0
+
+
+def income_drops(game: HexGame, s: RailState, a: Action) -> None:
     """Whose income was above 0 when the turn to build began moves it back by 1 with the first thing built in it.
 
     Money raised for the building does not change that, even where the income has come down to 0 or less.
     """
-    if s.memo["income"] > 0 and not s.memo.get("dropped"):
-        s.income[seat] -= 1
-        s.memo["dropped"] = 1
+    if Building.of(s).income > 0 and not noted(s, Dropped).steps:
+        s.income[s.queue[0]] -= 1
+        note(s, Dropped(1))

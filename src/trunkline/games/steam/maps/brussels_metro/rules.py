@@ -37,9 +37,9 @@ def rules(game: HexGame, options: Options) -> HexGame:
         game.change(ChooseTile, numbers=ACTIONS, passes=(CITY_GROWTH,) if options["rules"] == "base" else ())
         .change(
             Build,
-            roots=own_network,
+            track=game.phase_of(Build).track._replace(starts=own_network),
             follows=(income_drops, second_player_urbanizes, bonus),
-            deeds=(fifth, StockNewCity(), FetchCube(), CityGrowth()),
+            steps=(fifth, StockNewCity(), FetchCube(), CityGrowth()),
         )
         .change(AdvanceTurn, turns=TURNS)
     )
