@@ -24,6 +24,7 @@ from tests.games.age_of_steam.shared import (
 from trunkline.actions import BadLine
 from trunkline.game import CHANCE
 from trunkline.games.age_of_steam.title import BAG, TILES
+from trunkline.games.hexes.fit import AS_PRINTED
 from trunkline.games.hexes.map import LAND, load
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.cities import NewCity, action_taken, one_a_turn
@@ -86,9 +87,9 @@ def test_options_change_the_chapter_they_are_about():
     changed = {
         "urbanize": ("any", "build", {"steps": (NewCity(checks=(action_taken, one_a_turn)),)}),
         "stay": ("no", "turn-order", {"stay_among": 3}),
-        "markers": ("20", "build", {"markers": 20}),
+        "markers": ("20", "build", {"track": AS_PRINTED._replace(markers=20)}),
     }
-    assert (build.steps, auction.stay_among, build.markers) == ((NewCity(),), 2, 0)
+    assert (build.steps, auction.stay_among, build.track.markers) == ((NewCity(),), 2, 0)
     for option, (value, phase, fields) in changed.items():
         game = find("age-of-steam", "rust-belt", **{option: value})
         assert game.options == {option: value}

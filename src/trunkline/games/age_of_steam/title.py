@@ -24,7 +24,7 @@ from trunkline.games.hexes.actions import (
     Upgrade,
     Urbanize,
 )
-from trunkline.games.hexes.fit import TrackRules, extended_by_any_track
+from trunkline.games.hexes.fit import extended_by_any_track
 from trunkline.games.hexes.map import HexMap, load
 from trunkline.games.hexes.phases.auction import PAYMENTS, TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
@@ -136,9 +136,9 @@ def build(map_name: str, options: Mapping[str, str]) -> HexGame:
     if options["two-redirects"] == "2":
         game = game.change(Build, price=age_of_steam_flat_redirect)
     if options["markers"] == "20":
-        game = game.change(Build, markers=MARKERS)
+        game = game.change(Build, track=game.phase_of(Build).track._replace(markers=MARKERS))
     if options["redirect-extends"] == "yes":
-        game = game.change(Build, track=TrackRules(extends=extended_by_any_track))
+        game = game.change(Build, track=game.phase_of(Build).track._replace(extends=extended_by_any_track))
     return game
 
 

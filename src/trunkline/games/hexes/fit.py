@@ -97,6 +97,7 @@ def _turn(old: Path, new: Path) -> Turn | None:
     return Turn(stays, old[0] + old[1] - stays, new[0] + new[1] - stays)
 
 
+@functools.cache
 def turned_paths(old: int, code: int) -> int:
     """How many paths a replacement redirects."""
     return max((len(change.turns) for change in changes(old, code)), default=0)
@@ -234,12 +235,14 @@ Starts = Callable[[HexMap, RailState, int], int]
 class TrackRules(NamedTuple):
     """How track may be laid: the `rules` of a spot, where a seat `starts`, and what `extends` an unfinished link.
 
-    Without `starts` track begins at any city, and at a town with own track.
+    Without `starts` track begins at any city, and at a town with own track. `markers` limits the links of a seat,
+    finished or not; 0 is no limit.
     """
 
     rules: tuple[Rule, ...] = RULES
     starts: Starts | None = None
     extends: Extends = extended_by_new_track
+    markers: int = 0
 
 
 AS_PRINTED = TrackRules()

@@ -181,13 +181,13 @@ def swap_tile(s: RailState, h: int, code: int, kind: int) -> None:
         s.discs -= _has_disc(code)
 
 
-def lay(m: HexMap, s: RailState, h: int, code: int, owner: int, kind: int | None = None) -> tuple[list[int], bool]:
+def lay(m: HexMap, s: RailState, h: int, code: int, owner: int, kind: int | None = None) -> list[int]:
     """Lay a tile in a hex: new pieces become the owner's, kept ones stay whose they are.
 
     A town's exit that meets track of another player becomes that player's and completes the link it joins.
 
-    Gives the half-edges of new pieces and whether a piece was redirected (then the half-edges are those of the
-    turned piece). `kind` names the physical tile where the caller cares.
+    Gives the half-edges of pieces that are new or have been turned. `kind` names the physical tile where the caller
+    cares.
     """
     old = s.tile[h]
     swap_tile(s, h, code, choose_kind(s, h, code) if kind is None else kind)
@@ -200,7 +200,7 @@ def lay(m: HexMap, s: RailState, h: int, code: int, owner: int, kind: int | None
             _join(m, s, half)
         for half in new:
             settle(m, s, half, s.own[half])
-        return new, False
+        return new
     before = () if old == NO_TILE else TILES[old].paths
     after = TILES[code].paths
     removed = [p for p in before if p not in after]
@@ -213,7 +213,7 @@ def lay(m: HexMap, s: RailState, h: int, code: int, owner: int, kind: int | None
             _join(m, s, half)
     for a, _ in added:
         settle(m, s, base + a, owner)
-    return [base + e for path in added for e in path], bool(removed)
+    return [base + e for path in added for e in path]
 
 
 def owner_of_exit(s: RailState, half: int, builder: int) -> int:

@@ -152,7 +152,7 @@ def standing(game: HexGame, s: RailState) -> list[dict[str, int]]:
 TRACK = Build(
     price=steam_price,
     track=TrackRules((*RULES, turns_rooted)),
-    checks=(),
+    hex_checks=(),
     steps=(StockNewCity(), CityGrowth(), NEW_CITY),
 )
 """Build Track as the standard game has it: cash only, and no action has to be used."""
@@ -186,7 +186,7 @@ def base(m: HexMap, options: Mapping[str, str]) -> HexGame:
         ),
         round=(
             ChooseTile(fees=FEES, passes=PASSES, numbers=NUMBERS, money=LOANS),
-            replace(TRACK, money=LOANS, checks=(paid_action_used,)),
+            replace(TRACK, money=LOANS, end_checks=(paid_action_used,)),
             GOODS,
             IncomeOrDebt(),
             AdvanceTurn(TURNS),

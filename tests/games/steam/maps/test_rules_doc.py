@@ -34,7 +34,16 @@ def test_every_rule_of_these_maps_has_its_line():
 def test_every_rule_that_a_chapter_takes_in_has_its_line(way):
     game = game_of(*way)
     build, goods, tiles = game.phase_of(Build), game.phase_of(MoveGoods), game.phase_of(ChooseTile)
-    rules = [*build.track.rules, *build.checks, *build.follows, *goods.checks, *tiles.free, *tiles.bars, goods.award]
+    rules = [
+        *build.track.rules,
+        *build.hex_checks,
+        *build.end_checks,
+        *build.follows,
+        *goods.checks,
+        *tiles.free,
+        *tiles.bars,
+        goods.award,
+    ]
     for step in build.steps:
         rules += [*getattr(step, "checks", ()), *getattr(step, "effects", ())]
     for rule in rules:

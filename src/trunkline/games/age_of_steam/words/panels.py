@@ -202,7 +202,7 @@ def discs(s: RailState, t: Translate) -> str:
 def markers(game: HexGame, s: RailState, t: Translate) -> tuple[str, ...]:
     """How many ownership markers everybody has left; nothing where they are no limit."""
     build = game.phase_of(Build)
-    if not build.markers:
+    if not build.track.markers:
         return ()
     left = ", ".join(f"{person(s.names[k])} {build.markers_left(game.map, s, k)}" for k in s.order)
     return (t(N_("Ownership markers left: {seats}. Each link takes one."), seats=left),)

@@ -67,11 +67,10 @@ WORDS.update(
 # -- readings of the rules, each a named function
 
 
-def once_a_hex(game: HexGame, s: RailState, a: Lay | Done) -> Objection | None:
+def once_a_hex(game: HexGame, s: RailState, a: Lay) -> Objection | None:
     """Nobody builds in the same hex twice in a turn."""
-    if isinstance(a, Lay) and game.map.index[a.hex] in Building.of(s).built:
-        return object_to("built-already", SECTION, hex=a.hex)
-    return None
+    again = game.map.index[a.hex] in hexes_built(s)
+    return object_to("built-already", SECTION, hex=a.hex) if again else None
 
 
 def no_relief(s: RailState, seat: int, price: Price) -> Price:
@@ -83,20 +82,20 @@ def no_relief(s: RailState, seat: int, price: Price) -> Price:
 class Build(Phase[RailState]):
     """In turn order, whoever has First Build before all: lay up to `limit` tiles, `extra` more with Engineer.
 
-    `markers` limits the ownership markers of a seat (0: no limit). `price` is the price list, `relief` what an action
-    or anything else makes of it, `money` how a seat pays. `track` says where tiles fit, where track begins and what
-    extends a link. `checks` object to a hex, whatever the tile, or to ending the turn; `steps` are what else a seat
-    does in its turn; `follows` is what comes of each thing built. What a turn keeps is `Building`.
+    `price` is the price list, `relief` what an action or anything else makes of it, `money` how a seat pays. `track`
+    says where tiles fit, where track begins and what extends a link. `hex_checks` object to a hex, whatever the tile;
+    `end_checks` to ending the turn; `steps` are what else a seat does in its turn, `follows` is what comes of each
+    thing built. What a turn keeps is `Building`.
     """
 
     limit: int = 3
     extra: int = 1
-    markers: int = 0
     price: Price = age_of_steam_price
     relief: Relief = no_relief
     money: Money = CASH
     track: TrackRules = AS_PRINTED
-    checks: tuple[Check[Lay | Done], ...] = (once_a_hex,)
+    hex_checks: tuple[Check[Lay], ...] = (once_a_hex,)
+    end_checks: tuple[Check[Done], ...] = ()
     steps: tuple[Step[RailState], ...] = (NewCity(),)
     follows: tuple[Effect[Action], ...] = ()
 
@@ -157,7 +156,7 @@ class Build(Phase[RailState]):
 
     def markers_left(self, m: HexMap, s: RailState, seat: int) -> int:
         """How many more links the seat can mark as its own; a new city may have brought it more than it has."""
-        return max(0, self.markers - markers_of(m, s, seat)) if self.markers else MOST_NEW_LINKS
+        return max(0, self.track.markers - markers_of(m, s, seat)) if self.track.markers else MOST_NEW_LINKS
 
     # -- listing
 
@@ -167,7 +166,7 @@ class Build(Phase[RailState]):
         if due is not None:
             return due.legal(game, s)
         done = Done()
-        out: list[Action] = [] if first_objection(self.checks, game, s, done) else [done]
+        out: list[Action] = [] if first_objection(self.end_checks, game, s, done) else [done]
         for step in self.steps:
             out += step.legal(game, s)
         if self.builds_left(s, seat) > 0:
@@ -177,21 +176,27 @@ class Build(Phase[RailState]):
     def _tiles(self, game: HexGame, s: RailState, seat: int, out: list[Action]) -> None:
         m = game.map
         view = self.front(m, s, seat)
-        prices, rules, checks = self.prices(s, seat), self.track.rules, self.checks
+        look = offers(self.prices(s, seat), self.track.rules)
         cash = self.money.most(s, seat)
         left = at_hand(s)
         spare = self.markers_left(m, s, seat)
         tight = spare < MOST_NEW_LINKS
         rows = lays(m)
+        # This check is the commonest by far: its hexes are known without asking about each.
+        done = hexes_built(s) if once_a_hex in self.hex_checks else ()
+        checks = [check for check in self.hex_checks if check is not once_a_hex]
         for h in fit.places_to_build(m, s, view):
+            if h in done:
+                continue
             spot = fit.spot_of(m, s, view, h)
-            offer = offers(prices, m.ground[h], m.river[h], spot, rules)
+            offer = look(m.ground[h], m.river[h], spot)
             if not offer.codes:
                 continue
             row = rows[h]
-            one = row[offer.codes[0]]
-            if checks and one and first_objection(checks, game, s, one):
-                continue
+            if checks:
+                one = row[offer.codes[0]]
+                if one is not None and first_objection(checks, game, s, one):
+                    continue
             if offer.dearest <= cash and not offer.kinds & ~left and not tight and (s.discs > 0 or not offer.discs):
                 out += [row[code] for code in offer.codes]  # type: ignore[misc]
                 continue
@@ -221,7 +226,7 @@ class Build(Phase[RailState]):
         if isinstance(a, Lay):
             return self._tile_fits(game, s, s.queue[0], a)
         if isinstance(a, Done):
-            return first_objection(self.checks, game, s, a)
+            return first_objection(self.end_checks, game, s, a)
         return object_to("not-now", SECTION, action=str(a))
 
     def _tile_fits(self, game: HexGame, s: RailState, seat: int, a: Lay) -> Objection | None:
@@ -238,7 +243,7 @@ class Build(Phase[RailState]):
         code = code_of(a.tile)
         if code is None:
             return object_to("no-such-tile", SECTION, tile=a.tile)
-        shut = first_objection(self.checks, game, s, a)
+        shut = first_objection(self.hex_checks, game, s, a)
         if shut is not None:
             return shut
         if self.builds_left(s, seat) <= 0:
@@ -273,8 +278,8 @@ class Build(Phase[RailState]):
         old = s.tile[h]
         cost = self.prices(s, seat)(m.ground[h], m.river[h], old, code)
         self.money.pay(s, seat, cost)
-        before = self.links_before(s)
-        new, _ = lay(m, s, h, code, SEAT0 + seat)
+        before = s.links[:] if self.follows else None
+        new = lay(m, s, h, code, SEAT0 + seat)
         self.note_built(game, s, a, h, cost, before, extended=new if self.track.extends(old, code) else ())
 
     def links_before(self, s: RailState) -> Links | None:
@@ -294,14 +299,9 @@ class Build(Phase[RailState]):
     ) -> None:
         """Count what has been built in a hex and paid for, and apply what follows from it."""
         turn = Building.of(s)
-        s.scratch = Building(
-            turn.notes,
-            turn.built + (h,) * builds,
-            turn.extended.union(extended) if extended else turn.extended,
-            turn.spent + cost,
-            turn.income,
-            before,
-        )
+        built = (*turn.built, h) if builds == 1 else turn.built + (h,) * builds
+        lasting = turn.extended.union(extended) if extended else turn.extended
+        s.scratch = Building(turn.notes, built, lasting, turn.spent + cost, turn.income, before)
         for follow in self.follows:
             follow(game, s, a)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from trunkline.actions import Action
-from trunkline.game import Objection, Phase, Step, due_step, object_to, step_of
+from trunkline.game import Objection, Phase, Scratch, Step, due_step, object_to, step_of
 from trunkline.games.hexes.actions import Deliver, Pass, Upgrade
 from trunkline.games.hexes.map import SEAT0, HexMap
 from trunkline.games.hexes.phases.roles import ENGINE_MOST, FIRST_MOVE, holder_first
@@ -150,6 +150,9 @@ class Moving(Turn):
     """A phase of moving goods: `upgraded` has a bit for each seat that has improved its locomotive in it."""
 
     upgraded: int = 0
+
+    def noting(self, notes: tuple[Scratch, ...]) -> Moving:
+        return Moving(notes, self.upgraded)
 
 
 def once_a_phase(game: HexGame, s: RailState, a: Upgrade) -> Objection | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import NamedTuple
 
 from trunkline.actions import Rest
@@ -43,8 +44,17 @@ class Offers(NamedTuple):
     discs: bool
 
 
-@functools.lru_cache(maxsize=1 << 16)
-def offers(price: Price, ground: str, river: bool, spot: fit.Spot, rules: tuple[fit.Rule, ...]) -> Offers:
+Look = Callable[[str, bool, fit.Spot], Offers]
+"""What fits in a spot: its ground, whether it has a river, the spot."""
+
+
+@functools.cache
+def offers(price: Price, rules: tuple[fit.Rule, ...]) -> Look:
+    """Where to look up what fits by these rules and what it costs; each answer is kept."""
+    return functools.lru_cache(maxsize=1 << 16)(functools.partial(_offers, price, rules))
+
+
+def _offers(price: Price, rules: tuple[fit.Rule, ...], ground: str, river: bool, spot: fit.Spot) -> Offers:
     """The tiles that fit in a spot on this ground, with their prices."""
     codes = fit.fits(spot, rules)
     prices = tuple(price(ground, river, spot.old, code) for code in codes)

@@ -20,6 +20,9 @@ FIRST_MOVE, FIRST_BUILD, ENGINEER, LOCOMOTIVE, URBANIZATION, PRODUCTION, TURN_OR
 ACTIONS = (*ROLES, "city-growth", "government-subsidy")
 """The actions of all hex titles, by the same number; Steam has City Growth and no Production, a map of it a Subsidy."""
 
+NUMBER = {name: role for role, name in enumerate(ACTIONS)}
+"""The number of an action by its name."""
+
 CITY_GROWTH, SUBSIDY = 7, 8
 NO_ROLE = -1
 
@@ -43,7 +46,7 @@ def known_role(game: HexGame, s: RailState, a: Role) -> Objection | None:
 
 def role_free(game: HexGame, s: RailState, a: Role) -> Objection | None:
     """Each action is taken by at most one player a turn."""
-    role = ROLES.index(a.name)
+    role = NUMBER[a.name]
     if role not in s.role:
         return None
     return object_to("role-taken", SECTION, role=a.name, seat=s.names[s.role.index(role)])
@@ -89,7 +92,14 @@ class SelectActions(Phase[RailState]):
         s.queue = list(s.order)
 
     def legal(self, game: HexGame, s: RailState) -> list[Action]:
-        return [a for a in ROLE_LINES if first_objection(self.checks, game, s, a) is None]
+        out: list[Action] = []
+        for a in ROLE_LINES:
+            for check in self.checks:
+                if check(game, s, a) is not None:
+                    break
+            else:
+                out.append(a)
+        return out
 
     def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if not isinstance(a, Role):

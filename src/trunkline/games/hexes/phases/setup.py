@@ -49,9 +49,9 @@ def empty_board(m: HexMap, names: tuple[str, ...], supply: Sequence[int], discs:
 # -- cubes written one place after the other
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SettingOut(Scratch):
-    """The places that get cubes, each with their number, and which of them is `due`."""
+    """The places that get cubes, each with their number, and which of them is `due`. Never changed, but replaced."""
 
     places: tuple[tuple[str, int], ...]
     due: int = 0

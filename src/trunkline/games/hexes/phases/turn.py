@@ -23,6 +23,10 @@ class Turn(Scratch):
 
     notes: tuple[Scratch, ...] = ()
 
+    def noting(self, notes: tuple[Scratch, ...]) -> Turn:
+        """The same with other notes."""
+        return replace(self, notes=notes)
+
 
 @dataclass(slots=True)
 class Building(Turn):
@@ -37,6 +41,9 @@ class Building(Turn):
     spent: int = 0
     income: int = 0
     before: Links | None = None
+
+    def noting(self, notes: tuple[Scratch, ...]) -> Building:
+        return Building(notes, self.built, self.extended, self.spent, self.income, self.before)
 
 
 def hexes_built(s: RailState) -> tuple[int, ...]:
@@ -58,4 +65,4 @@ def noted(s: RailState, kind: type[N]) -> N:
 def note(s: RailState, new: Scratch) -> None:
     """Keep a note in the turn under way, in the place of an older one of its kind."""
     turn = Turn.of(s)
-    s.scratch = replace(turn, notes=(*(old for old in turn.notes if type(old) is not type(new)), new))
+    s.scratch = turn.noting((*[old for old in turn.notes if type(old) is not type(new)], new))

@@ -13,7 +13,7 @@ from trunkline.games.hexes.actions import Connect, PassOn, Role
 from trunkline.games.hexes.grid import EDGE, OPPOSITE
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.build import Build
-from trunkline.games.hexes.phases.roles import ACTIONS
+from trunkline.games.hexes.phases.roles import ACTIONS, NUMBER
 from trunkline.games.hexes.routes import hop_by
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.track import connect
@@ -152,12 +152,12 @@ def discs(s: RailState) -> tuple[int, ...]:
 
 def not_own_disc(game: HexGame, s: RailState, a: Role | PassOn) -> Objection | None:
     """Nobody chooses an action that shows their own disc: it is closed until somebody else takes it."""
-    if discs(s)[ACTIONS.index(a.name)] == s.queue[0]:
+    if discs(s)[NUMBER[a.name]] == s.queue[0]:
         return object_to("own-disc", CHOOSE_ACTIONS, role=a.name)
     return None
 
 
 def disc_stays(game: HexGame, s: RailState, a: Role | PassOn) -> None:
     """Whoever takes an action lays a disc on it, in place of the one that lay there; it stays from turn to turn."""
-    known, role = discs(s), ACTIONS.index(a.name)
+    known, role = discs(s), NUMBER[a.name]
     s.claims = (*known[:role], s.queue[0], *known[role + 1 :])

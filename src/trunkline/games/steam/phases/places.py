@@ -50,9 +50,12 @@ class OpeningOrder(Phase[RailState]):
         return Order(tuple(rng.sample(s.names, len(s.names))))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Selling(Scratch):
-    """The places sold one by one: who has `placed`, the `high` bid for the next one, its `leader`, who is `left`."""
+    """The places sold one by one: who has `placed`, the `high` bid for the next one, its `leader`, who is `left`.
+
+    Never changed, but replaced whole.
+    """
 
     placed: tuple[int, ...]
     high: int

@@ -11,7 +11,7 @@ from random import Random
 
 from trunkline.actions import Action
 from trunkline.game import CHANCE, Objection, Phase, Scratch, Step, object_to
-from trunkline.games.hexes.actions import Cubes, Done, Grow, Lay, Stock, Urbanize
+from trunkline.games.hexes.actions import Cubes, Done, Grow, Stock, Urbanize
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, HexMap
 from trunkline.games.hexes.phases.build import SECTION, Build
 from trunkline.games.hexes.phases.cities import NewCity, action_taken, links_beside_stay, one_a_turn
@@ -241,13 +241,11 @@ class CityGrowth(Step[RailState]):
 # -- ending the building turn
 
 
-def paid_action_used(game: HexGame, s: RailState, a: Lay | Done) -> Objection | None:
+def paid_action_used(game: HexGame, s: RailState, a: Done) -> Objection | None:
     """Base game: Urbanization and City Growth, once paid for, are carried out before the building turn ends.
 
     What cannot be done any more is not asked for.
     """
-    if not isinstance(a, Done):
-        return None
     steps = game.phase_of(Build).steps
     if any(isinstance(step, NewCity) and step.may_found(game, s) for step in steps):
         return object_to("urbanize-before-done", SECTION)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
 from trunkline.actions import Action
 from trunkline.game import Objection, Phase, object_to
@@ -19,6 +18,7 @@ from trunkline.games.hexes.phases.roles import (
     FIRST_MOVE,
     LOCOMOTIVE,
     NO_ROLE,
+    NUMBER,
     TURN_ORDER,
     URBANIZATION,
     may_become_city,
@@ -31,7 +31,9 @@ from trunkline.words import N_, WORDS
 Fee = Callable[[RailState, int], int]
 """What a tile costs a seat when it is chosen."""
 
-Chosen = TypeVar("Chosen", Role, PassOn)
+TAKE = [Role(name) for name in ACTIONS]
+PASS = [PassOn(name) for name in ACTIONS]
+"""The lines that take each action, and those that take it for its number alone."""
 
 CHOOSE_ACTIONS = "Choose Actions"
 
@@ -90,7 +92,7 @@ def something_to_urbanize_or_pass(game: HexGame, s: RailState, a: Role | PassOn)
 
 def taken_once(game: HexGame, s: RailState, a: Role | PassOn) -> Objection | None:
     """Each tile is taken by at most one player a turn."""
-    role = ACTIONS.index(a.name)
+    role = NUMBER[a.name]
     if role not in s.role:
         return None
     return object_to("role-taken", CHOOSE_ACTIONS, role=a.name, seat=s.names[s.role.index(role)])
@@ -131,23 +133,18 @@ class ChooseTile(Phase[RailState]):
         return fee(s, seat) if fee else 0
 
     def legal(self, game: HexGame, s: RailState) -> list[Action]:
-        out: list[Action] = [a for a in self.lines(self.numbers, Role) if self.choosable(game, s, a) is None]
-        out += [a for a in self.lines(self.passes, PassOn) if self.passable(game, s, a) is None]
+        out: list[Action] = [TAKE[role] for role in self.numbers if self.choosable(game, s, TAKE[role]) is None]
+        out += [PASS[role] for role in self.passes if self.passable(game, s, PASS[role]) is None]
         return out or self.last_resort(game, s)
-
-    @staticmethod
-    def lines(roles: Iterable[int], kind: type[Chosen]) -> list[Chosen]:
-        """The lines that take or pass these tiles."""
-        return [kind(ACTIONS[role]) for role in roles]
 
     def last_resort(self, game: HexGame, s: RailState) -> list[Action]:
         """Whoever could use or pay for none of the tiles left takes one for its number alone; no text says it."""
-        return [a for a in self.lines(self.numbers, PassOn) if first_objection(self.free, game, s, a) is None]
+        return [PASS[role] for role in self.numbers if first_objection(self.free, game, s, PASS[role]) is None]
 
     def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if not isinstance(a, Role | PassOn):
             return object_to("not-now", CHOOSE_ACTIONS, action=str(a))
-        role = ACTIONS.index(a.name) if a.name in ACTIONS else NO_ROLE
+        role = NUMBER.get(a.name, NO_ROLE)
         if role not in self.numbers:
             names = ", ".join(ACTIONS[known] for known in self.numbers)
             return object_to("no-such-tile-here", CHOOSE_ACTIONS, role=a.name, roles=names)
@@ -156,12 +153,15 @@ class ChooseTile(Phase[RailState]):
 
     def choosable(self, game: HexGame, s: RailState, a: Role) -> Objection | None:
         """A tile must be free, of use and paid for."""
-        fee = self.fee(s, s.queue[0], ACTIONS.index(a.name))
-        return self._takeable(game, s, a) or self.money.short(s, s.queue[0], fee, CHOOSE_ACTIONS)
+        found = self._takeable(game, s, a)
+        if found is not None:
+            return found
+        seat = s.queue[0]
+        return self.money.short(s, seat, self.fee(s, seat, NUMBER[a.name]), CHOOSE_ACTIONS)
 
     def passable(self, game: HexGame, s: RailState, a: PassOn) -> Objection | None:
         """Some tiles may be taken for their number alone."""
-        if ACTIONS.index(a.name) not in self.passes:
+        if NUMBER[a.name] not in self.passes:
             return object_to("no-pass-option", CHOOSE_ACTIONS, role=a.name)
         return self._takeable(game, s, a)
 
@@ -171,7 +171,7 @@ class ChooseTile(Phase[RailState]):
 
     def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Role | PassOn)
-        role = ACTIONS.index(a.name)
+        role = NUMBER[a.name]
         self.taken(game, s, a)
         seat = s.queue.pop(0)
         s.role[seat] = role
