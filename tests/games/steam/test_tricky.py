@@ -24,7 +24,7 @@ from tests.games.steam.shared import (
 )
 from trunkline.game import CHANCE
 from trunkline.games.hexes.grid import OPPOSITE
-from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE, load
+from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE, Ground, load
 from trunkline.games.hexes.phases.money import loan_for
 from trunkline.games.hexes.phases.setup import SettingOut
 from trunkline.games.hexes.state import cube_count
@@ -170,9 +170,9 @@ def test_10_an_upgrade_keeps_segments_and_owners_and_pays_for_every_exit():
 def test_11_turning_a_path_beside_another_pays_for_all_exits_or_by_option_for_its_own():
     old, new = code_of("N-S+SE-SW"), code_of("N-S+SE-NW")
     option = find("steam", "northeast", **{"shared-redirect": "turned"})
-    assert chapter("build").price("hill", True, old, new) == 4
-    assert chapter("build", option).price("hill", True, old, new) == 2
-    assert chapter("build", option).price("hill", True, NO_TILE, new) == 7
+    assert chapter("build").price(Ground("hill", True), old, new) == 4
+    assert chapter("build", option).price(Ground("hill", True), old, new) == 2
+    assert chapter("build", option).price(Ground("hill", True), NO_TILE, new) == 7
 
 
 def test_12_town_track_is_never_redirected():
@@ -200,8 +200,8 @@ def test_15_canals_are_rivers_and_a_river_costs_one_however_many_arms():
     canals = [h for h, row in enumerate(ruhr.data["hexes"]) if row.get("canal")]
     assert canals and all(ruhr.river[h] for h in canals)
     price = chapter("build").price
-    assert price("plain", True, NO_TILE, code_of("N-S")) == 3
-    assert price("plain", True, NO_TILE, code_of("N-S+SE-NW")) == 5
+    assert price(Ground("plain", True), NO_TILE, code_of("N-S")) == 3
+    assert price(Ground("plain", True), NO_TILE, code_of("N-S+SE-NW")) == 5
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -9,7 +9,7 @@ import json
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from trunkline.games import map_text
 from trunkline.games.hexes.grid import EDGES, OPPOSITE, STEP, labels
@@ -29,6 +29,16 @@ NO_COLOUR = 255
 
 LAND = frozenset({"plain", "river", "hill", "mountain"})
 """Ground that takes track; a river may also be a mark on other ground (`river` of the hex)."""
+
+
+class Ground(NamedTuple):
+    """What a price list looks at in a hex: the kind of ground, and whether a river runs there."""
+
+    kind: str = "plain"
+    river: bool = False
+
+
+PLAIN = Ground()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +63,7 @@ class Stop:
 class HexMap:
     """A map. Lists are indexed by hex, or by half-edge (`hex * 6 + edge`); masks have one bit an edge.
 
+    `ground` and `river` together are the `grounds` that price lists look at.
     `across` is the neighbour over each edge (-1 off the map); `open` the edges of each hex that track may use;
     `meet` and `far` are what lies across each edge of the empty map (see `RailState`); `stop_at` the stop of a hex
     (NOWHERE for none); `hops` the word of leaving a stop by an edge (`chicago/SW`) and `hop_index` its inverse;
@@ -68,6 +79,7 @@ class HexMap:
     index: Mapping[str, int]
     ground: tuple[str, ...]
     river: tuple[bool, ...]
+    grounds: tuple[Ground, ...]
     across: tuple[int, ...]
     open: tuple[int, ...]
     meet: bytes
@@ -117,6 +129,7 @@ def read(data: Mapping[str, Any]) -> HexMap:
     colours = tuple(data["colours"])
     names = labels(places)
     ground = tuple(row.get("ground", "plain") for row in rows)
+    river = tuple(bool(row.get("river")) or row.get("ground") == "river" for row in rows)
     stops, stop_at = _stops(data, rows, colours)
     across, opened = _edges(data, places, index_of, ground)
     meet = bytearray(6 * len(rows))
@@ -136,7 +149,8 @@ def read(data: Mapping[str, Any]) -> HexMap:
         labels=tuple(names),
         index={label: h for h, label in enumerate(names)},
         ground=ground,
-        river=tuple(bool(row.get("river")) or row.get("ground") == "river" for row in rows),
+        river=river,
+        grounds=tuple(map(Ground, ground, river)),
         across=tuple(across),
         open=tuple(opened),
         meet=bytes(meet),

@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.steam.maps.shared import WAYS, game_of, name_of
 from tests.rules_doc import DOCS, functions, page, says_its_rule, unlisted
+from trunkline.games.hexes.phases import crossings
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.steam.maps.belgium_luxembourg import imports
@@ -27,7 +28,7 @@ def test_each_function_exists_and_says_its_rule(file, name):
 
 
 def test_every_rule_of_these_maps_has_its_line():
-    assert unlisted((discs, imports, network, towns, war), LISTED) == []
+    assert unlisted((crossings, discs, imports, network, towns, war), LISTED) == []
 
 
 @pytest.mark.parametrize("way", WAYS, ids=name_of)

@@ -11,6 +11,7 @@ from typing import Any
 from trunkline.game import Seat
 from trunkline.games.age_of_steam.phases.finance import CollectIncome, IncomeReduction, PayExpenses
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
+from trunkline.games.hexes.map import PLAIN
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_colours, city_letters
@@ -212,16 +213,16 @@ def replacing_price(price: Price, t: Translate) -> str:
     """What replacing costs where it does not depend on the exits."""
     return t(
         N_("Replacing: ${crossing} for a simple tile that becomes a crossing, ${town} for a town, else ${other}."),
-        crossing=price("plain", False, SIMPLE, over(SIMPLE, True)),
-        town=price("plain", False, TOWN + 1, TOWN + 9),
-        other=price("plain", False, SIMPLE, over(SIMPLE, False)),
+        crossing=price(PLAIN, SIMPLE, over(SIMPLE, True)),
+        town=price(PLAIN, TOWN + 1, TOWN + 9),
+        other=price(PLAIN, SIMPLE, over(SIMPLE, False)),
     )
 
 
 def turning_price(price: Price, t: Translate) -> str:
     """What turning both paths of a tile at once costs: no other row of the list says it."""
     old, new = TILE["N-SW+NE-S"].code, TILE["N-S+NE-SW"].code
-    return t(N_("Turning both paths of a tile at once: ${cost}."), cost=price("plain", False, old, new))
+    return t(N_("Turning both paths of a tile at once: ${cost}."), cost=price(PLAIN, old, new))
 
 
 def score(game: HexGame, s: RailState, t: Translate) -> Panel | None:

@@ -189,7 +189,7 @@ class Build(Phase[RailState]):
             if h in done:
                 continue
             spot = fit.spot_of(m, s, view, h)
-            offer = look(m.ground[h], m.river[h], spot)
+            offer = look(m.grounds[h], spot)
             if not offer.codes:
                 continue
             row = rows[h]
@@ -255,7 +255,7 @@ class Build(Phase[RailState]):
             if found == "redirects-not-open-end":
                 found = _complete_or_extended(m, s, h, spot, code)
             return object_to(found, SECTION, hex=a.hex)
-        cost = self.prices(s, seat)(m.ground[h], m.river[h], spot.old, code)
+        cost = self.prices(s, seat)(m.grounds[h], spot.old, code)
         return self.money.short(s, seat, cost, SECTION) or self._supplied(m, s, seat, spot, h, code)
 
     # -- doing
@@ -276,7 +276,7 @@ class Build(Phase[RailState]):
         code = code_of(a.tile)
         assert code is not None
         old = s.tile[h]
-        cost = self.prices(s, seat)(m.ground[h], m.river[h], old, code)
+        cost = self.prices(s, seat)(m.grounds[h], old, code)
         self.money.pay(s, seat, cost)
         before = s.links[:] if self.follows else None
         new = lay(m, s, h, code, SEAT0 + seat)

@@ -81,7 +81,7 @@ def _lay(game: Rail, s: RailState, phase: Build, seat: Seat, a: Lay, seen: Seen,
     h = m.index[a.hex]
     code = code_of(a.tile)
     assert code is not None
-    price = phase.prices(s, seat)(m.ground[h], m.river[h], s.tile[h], code)
+    price = phase.prices(s, seat)(m.grounds[h], s.tile[h], code)
     if price not in paying:
         paying[price] = paid(game, s, phase.money, seat, price)
     kind = choose_kind(s, h, code)

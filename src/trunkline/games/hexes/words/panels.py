@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from trunkline.game import Seat
+from trunkline.games.hexes.map import PLAIN, Ground
 from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.prices import Price
 from trunkline.games.hexes.state import HexGame, RailState
@@ -65,18 +66,18 @@ def prices(game: HexGame, price: Price, notes: Sequence[str], t: Translate) -> P
     """What tiles cost on this map, asked of the very function that the rules use, with a word on the rest."""
     crossing = next(tile.code for tile in TILES if tile.crossing)
     beside = next(tile.code for tile in TILES if len(tile.paths) == 2 and not tile.crossing)
-    grounds = [("plain", False, N_("Plain"))]
+    grounds = [(PLAIN, N_("Plain"))]
     m = game.map
     if any(m.river):
-        grounds.append(("plain", True, N_("River")))
+        grounds.append((Ground(river=True), N_("River")))
     if "hill" in m.ground:
-        grounds.append(("hill", False, N_("Hill")))
+        grounds.append((Ground("hill"), N_("Hill")))
     if "mountain" in m.ground:
-        grounds.append(("mountain", False, N_("Mountain")))
+        grounds.append((Ground("mountain"), N_("Mountain")))
     rows: list[Mapping[str, Any]] = [
-        {"what": t(name), **{str(k): price(ground, river, NO_TILE, code)
+        {"what": t(name), **{str(k): price(ground, NO_TILE, code)
                              for k, code in enumerate((SIMPLE, beside, crossing))}}
-        for ground, river, name in grounds
+        for ground, name in grounds
     ]  # fmt: skip
     columns = {"what": t(N_("Ground")), "0": t(N_("One path")), "1": t(N_("Two side by side")), "2": t(N_("Crossing"))}
     return Panel("prices", t(N_("Prices")), tuple(rows), columns, tuple(notes))
@@ -84,7 +85,7 @@ def prices(game: HexGame, price: Price, notes: Sequence[str], t: Translate) -> P
 
 def town_price(price: Price, t: Translate) -> str:
     """What a new town tile costs."""
-    one, two = price("plain", False, NO_TILE, TOWN + 1), price("plain", False, NO_TILE, TOWN + 9)
+    one, two = price(PLAIN, NO_TILE, TOWN + 1), price(PLAIN, NO_TILE, TOWN + 9)
     return t(N_("A new town tile costs ${base} and ${exit} for each exit."), base=one - (two - one), exit=two - one)
 
 

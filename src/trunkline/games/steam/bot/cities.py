@@ -8,6 +8,7 @@ from trunkline.games.hexes.actions import Connect, Fetch, Grow, PassOn, Role, St
 from trunkline.games.hexes.bot.ways import Project
 from trunkline.games.hexes.bot.worth import COLOURS, joined, walk
 from trunkline.games.hexes.map import NO_COLOUR, SEAT0, HexMap
+from trunkline.games.hexes.phases.crossings import DiscLink
 from trunkline.games.hexes.phases.display import column_index
 from trunkline.games.hexes.phases.roles import ACTIONS, CITY_GROWTH, ENGINE_MOST
 from trunkline.games.hexes.phases.turn import noted
@@ -17,7 +18,6 @@ from trunkline.games.steam.bot.goods import TRUST
 from trunkline.games.steam.bot.plan import Outlook, Plan, outlook, plan, possible, shut
 from trunkline.games.steam.bot.terms import Terms
 from trunkline.games.steam.maps.brussels_metro.towns import FetchCube
-from trunkline.games.steam.phases.discs import DiscLink
 from trunkline.games.steam.phases.supply import PRINTED, Grown, StockNewCity
 from trunkline.games.steam.phases.tiles import ChooseTile
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from trunkline.game import Seat
+from trunkline.games.hexes.map import Ground
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.roles import ACTIONS
@@ -167,7 +168,7 @@ def prices(game: HexGame, t: Translate) -> Panel:
     notes = (
         town_price(price, t),
         t(N_("Replacing pays for all exits of the new tile, not for the ground: a crossing costs ${cost}."),
-          cost=price("hill", True, rail_panels.SIMPLE, rail_panels.over(rail_panels.SIMPLE, True))),
+          cost=price(Ground("hill", True), rail_panels.SIMPLE, rail_panels.over(rail_panels.SIMPLE, True))),
     )  # fmt: skip
     return rail_panels.prices(game, price, notes, t)
 

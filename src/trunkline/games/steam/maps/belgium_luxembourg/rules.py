@@ -7,6 +7,7 @@ from dataclasses import replace
 from trunkline.games.hexes.phases.auction import FULL, HALF, TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import links_beside_stay
+from trunkline.games.hexes.phases.crossings import DiscLink, neighbours
 from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.state import HexGame
@@ -22,7 +23,7 @@ from trunkline.games.steam.maps.belgium_luxembourg.imports import (
     not_foreign,
     open_imports,
 )
-from trunkline.games.steam.phases.discs import DiscLink, disc_stays, neighbours, not_own_disc
+from trunkline.games.steam.phases.discs import disc_stays, not_own_disc
 from trunkline.games.steam.phases.supply import NEW_CITY, CityGrowth, SetOut, marker_placed, marker_printed
 from trunkline.games.steam.phases.tiles import ChooseTile, taken_once
 from trunkline.titles import MapCard, Option

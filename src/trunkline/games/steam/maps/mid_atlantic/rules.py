@@ -12,6 +12,7 @@ from trunkline.games import map_text
 from trunkline.games.hexes.grid import STEP
 from trunkline.games.hexes.map import LAND, HexMap, read
 from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.crossings import DiscLink, ferries
 from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.prices import Price, without_ground
@@ -19,7 +20,6 @@ from trunkline.games.hexes.phases.roles import SUBSIDY
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.variant import Options, SpecialMap
 from trunkline.games.steam.maps.mid_atlantic.war import CivilWar, StartingIncome
-from trunkline.games.steam.phases.discs import DiscLink, ferries
 from trunkline.games.steam.phases.gains import STEAM_DELIVERY_CHECKS
 from trunkline.games.steam.phases.supply import NEW_CITY, CityGrowth, SetOut, StockNewCity
 from trunkline.games.steam.phases.tiles import NUMBERS, ChooseTile, OrderByTile

@@ -9,11 +9,11 @@ from trunkline.game import Objection, Phase, object_to
 from trunkline.games.hexes.actions import Deliver
 from trunkline.games.hexes.grid import OPPOSITE
 from trunkline.games.hexes.map import HexMap
+from trunkline.games.hexes.phases.crossings import ferries
 from trunkline.games.hexes.phases.money import BOTTOM, POINTS
 from trunkline.games.hexes.routes import follow
 from trunkline.games.hexes.state import HexGame, Hop, RailState
 from trunkline.games.hexes.tiles import MATE
-from trunkline.games.steam.phases.discs import ferries
 from trunkline.games.steam.phases.gains import each_scorer_chooses, own_deliveries
 from trunkline.words import N_, WORDS
 
