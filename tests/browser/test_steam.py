@@ -260,7 +260,7 @@ def toward_a_town(at: At, table: Table) -> Action:
 def faces_a_town(table: Table, action: Any) -> bool:
     """Whether new track ends before a town without a tile."""
     m, after_it = table.game.map, table.game.apply(table.state, action)
-    ends = [m.stop_at[m.across[half]] for half in after_it.loose if half // 6 == m.index[action.hex]]
+    ends = [m.stop_at[m.across[half]] for half in after_it.open_ends if half // 6 == m.index[action.hex]]
     return any(stop != NOWHERE and after_it.tile[m.stops[stop].hex] == NO_TILE for stop in ends)
 
 

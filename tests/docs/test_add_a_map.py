@@ -37,7 +37,7 @@ def test_the_map_of_the_page_is_read():
     m = read(shown())
     assert [stop.name for stop in m.stops] == ["ashton", "brindle", "cross-keys", "dunmore"]
     h = m.at(2, 1)
-    assert m.meet[h * 6 + EDGE["S"]] == m.meet[m.at(2, 2) * 6 + EDGE["N"]] == CLOSED
+    assert m.across_owner[h * 6 + EDGE["S"]] == m.across_owner[m.at(2, 2) * 6 + EDGE["N"]] == CLOSED
     assert m.river[h] and m.ground[h] == "hill"
     assert m.labels[m.at(0, 0)] == "B0"
 

@@ -145,7 +145,7 @@ def test_why_nothing_fits_in_a_hex() -> None:
     assert reason("chicago", **rich) == "city-hex"
     assert reason("A0", **rich) == "not-connected"
     assert reason("green-bay", **rich) == "not-connected"
-    beside = GAME.map.labels[GAME.map.doors[0]]
+    beside = GAME.map.labels[GAME.map.city_neighbours[0]]
     assert reason(beside, **rich) == ""
     assert reason(beside, phase="build", cash={"ann": 1}) == "too-dear"
 

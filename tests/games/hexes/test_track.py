@@ -107,10 +107,10 @@ def from_scratch(m, s):
 def agree(m, s):
     links, loose, meet, far = from_scratch(m, s)
     assert [tuple(row) for row in s.links] == links
-    assert set(s.loose) == loose and len(s.loose) == len(loose)
+    assert set(s.open_ends) == loose and len(s.open_ends) == len(loose)
     for half in range(6 * m.size):
         if s.own[half] == FREE:  # what lies across matters only where no track is yet
-            assert (s.meet[half], s.far[half]) == (meet[half], far[half]), (m.labels[half // 6], half % 6)
+            assert (s.across_owner[half], s.leads_to[half]) == (meet[half], far[half]), (m.labels[half // 6], half % 6)
     # Supply and discs: every tile is either in the box or on the map.
     kinds = SUPPLY[:]
     discs = 8

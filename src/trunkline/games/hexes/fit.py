@@ -28,17 +28,17 @@ MOST_SEATS = 8
 class Spot(NamedTuple):
     """A hex as the builder sees it.
 
-    `old` is the tile there; `stop` the town in it (NOWHERE for ordinary ground); `loose` a mask of the edges where
-    unfinished track ends. Six values each: `meet` what lies across (FREE, UNOWNED, MINE, OTHER, SPUR, ROOTED,
-    CITY, FAR_CITY, CLOSED), `far` the stop it leads to (for a loose edge: the stop at the other end of that chain),
-    `own` whose piece ends there.
+    `old` is the tile there; `stop` the town in it (NOWHERE for ordinary ground); `open_ends` a mask of the edges where
+    unfinished track ends. Six values each: `across_owner` what lies across (FREE, UNOWNED, MINE, OTHER, SPUR, ROOTED,
+    CITY, FAR_CITY, CLOSED), `leads_to` the stop that this leads to (for an open end: the stop at the other end of that
+    chain), `own` whose piece ends there.
     """
 
     old: int
     stop: int
-    loose: int
-    meet: bytes
-    far: bytes
+    open_ends: int
+    across_owner: bytes
+    leads_to: bytes
     own: bytes
 
 
@@ -130,7 +130,7 @@ def turns_own(spot: Spot, change: Change) -> str | None:
 
 def turns_open_end(spot: Spot, change: Change) -> str | None:
     """A redirect moves the open end of the last piece of an unfinished link, nothing else."""
-    return "redirects-not-open-end" if any(not spot.loose >> t.leaves & 1 for t in change.turns) else None
+    return "redirects-not-open-end" if any(not spot.open_ends >> t.leaves & 1 for t in change.turns) else None
 
 
 def turns_rooted(spot: Spot, change: Change) -> str | None:
@@ -165,7 +165,7 @@ def others_track_but_at_towns(spot: Spot, change: Change) -> str | None:
 def _new_sides(spot: Spot, change: Change) -> set[int]:
     """What lies across every edge by which new track leaves the hex."""
     edges = [e for path in change.paths for e in path] + [t.goes for t in change.turns] + list(change.exits)
-    return {spot.meet[e] for e in edges}
+    return {spot.across_owner[e] for e in edges}
 
 
 def connected(spot: Spot, change: Change) -> str | None:
@@ -175,30 +175,30 @@ def connected(spot: Spot, change: Change) -> str | None:
     """
     begins = (CITY, MINE, ROOTED)
     if change.exits:
-        if MINE in spot.own or any(spot.meet[e] in begins for e in change.exits):
+        if MINE in spot.own or any(spot.across_owner[e] in begins for e in change.exits):
             return None
         return _apart(spot, change.exits)
     for a, b in change.paths:
-        if spot.meet[a] not in begins and spot.meet[b] not in begins:
+        if spot.across_owner[a] not in begins and spot.across_owner[b] not in begins:
             return _apart(spot, (a, b))
     for turn in change.turns:
-        if spot.own[turn.stays] == UNOWNED and spot.meet[turn.goes] not in begins:
+        if spot.own[turn.stays] == UNOWNED and spot.across_owner[turn.goes] not in begins:
             return _apart(spot, (turn.stays, turn.goes))
     return None
 
 
 def _apart(spot: Spot, edges: tuple[int, ...]) -> str:
     """What is wrong with track that begins nowhere: it may join a city and still not the own network."""
-    return "not-own-network" if any(spot.meet[e] == FAR_CITY for e in edges) else "not-connected"
+    return "not-own-network" if any(spot.across_owner[e] == FAR_CITY for e in edges) else "not-connected"
 
 
 def two_ends(spot: Spot, change: Change) -> str | None:
     """A link may not begin and end in the same city or town."""
-    pairs = [(spot.far[a], spot.far[b]) for a, b in change.paths]
+    pairs = [(spot.leads_to[a], spot.leads_to[b]) for a, b in change.paths]
     # Across a loose edge there is nothing: a path may turn to where another one, turned too, ended loose.
-    turns = [t for t in change.turns if not spot.loose >> t.goes & 1]
-    pairs += [(spot.far[t.leaves], spot.far[t.goes]) for t in turns]
-    pairs += [(spot.stop, spot.far[e]) for e in change.exits]
+    turns = [t for t in change.turns if not spot.open_ends >> t.goes & 1]
+    pairs += [(spot.leads_to[t.leaves], spot.leads_to[t.goes]) for t in turns]
+    pairs += [(spot.stop, spot.leads_to[e]) for e in change.exits]
     return "ends-where-it-starts" if any(a == b != NOWHERE for a, b in pairs) else None
 
 
@@ -258,7 +258,7 @@ def links_added(spot: Spot, code: int) -> int:
     change = changes(spot.old, code)[0]
     new = len(change.paths) + len(change.exits) + sum(spot.own[t.stays] != MINE for t in change.turns)
     edges = [e for path in change.paths for e in path] + [t.goes for t in change.turns] + list(change.exits)
-    return new - sum(spot.meet[e] in (MINE, OTHER) for e in edges)
+    return new - sum(spot.across_owner[e] in (MINE, OTHER) for e in edges)
 
 
 def objection(spot: Spot, code: int, rules: tuple[Rule, ...] = RULES) -> str | None:
@@ -291,14 +291,14 @@ def fits(spot: Spot, rules: tuple[Rule, ...] = RULES) -> tuple[int, ...]:
 def _same_ends(spot: Spot) -> Spot:
     """The spot with stops renumbered: rules ask only which ends are the same, so alike spots share one answer."""
     names: dict[int, int] = {NOWHERE: NOWHERE}
-    far = bytes(names.setdefault(stop, len(names)) for stop in (spot.stop, *spot.far))
-    return spot._replace(stop=far[0], far=far[1:])
+    ends = bytes(names.setdefault(stop, len(names)) for stop in (spot.stop, *spot.leads_to))
+    return spot._replace(stop=ends[0], leads_to=ends[1:])
 
 
 @functools.lru_cache(maxsize=1 << 16)
 def _fits(spot: Spot, rules: tuple[Rule, ...]) -> tuple[int, ...]:
     barred = (CLOSED, *OTHERS) if others_track in rules else (CLOSED,)
-    shut = sum(1 << e for e in range(6) if spot.meet[e] in barred)
+    shut = sum(1 << e for e in range(6) if spot.across_owner[e] in barred)
     wanted = _candidates(spot.old, spot.stop != NOWHERE)
     # Most tiles of a hex fail at a shut side: those are passed over before the rules are asked one by one.
     return tuple(code for code, sides in wanted if not sides & shut and objection(spot, code, rules) is None)
@@ -328,43 +328,47 @@ _SEEN: tuple[bytes, ...] = tuple(
 )
 
 
-class Front(NamedTuple):
+class BuilderView(NamedTuple):
     """The whole map as one builder sees it: `Spot`'s values for every half-edge, and the loose edges by hex."""
 
-    meet: bytes
-    far: bytes
+    across_owner: bytes
+    leads_to: bytes
     own: bytes
-    loose: dict[int, int]
+    open_ends: dict[int, int]
 
 
-def front(m: HexMap, s: RailState, seat: int, roots: int | None = None) -> Front:
+def builder_view(m: HexMap, s: RailState, seat: int, starts: int | None = None) -> BuilderView:
     """Look at the map with a builder's eyes; one call serves every hex until track changes.
 
-    `roots` is a bit mask of the stops where the builder may begin: by default any city, and a town with own track.
+    `starts` is a bit mask of the stops where the builder may begin: by default any city, and a town with own track.
     """
     seen = _SEEN[seat]
-    meet = s.meet.translate(seen)
+    across_owner = s.across_owner.translate(seen)
     own = s.own.translate(seen)
-    far = s.far[:]
-    loose: dict[int, int] = {}
-    for half in s.loose:
+    leads_to = s.leads_to[:]
+    open_ends: dict[int, int] = {}
+    for half in s.open_ends:
         h, edge = divmod(half, 6)
-        loose[h] = loose.get(h, 0) | 1 << edge
+        open_ends[h] = open_ends.get(h, 0) | 1 << edge
         back = m.across[half] * 6 + OPPOSITE[edge]
-        far[half] = far[back]
+        leads_to[half] = leads_to[back]
         if own[half] == OTHER and m.stop_at[h] != NOWHERE:
-            meet[back] = SPUR
-        rooted = _rooted(m, s, own, far[back]) if roots is None else far[back] != NOWHERE and roots >> far[back] & 1
+            across_owner[back] = SPUR
+        rooted = (
+            _rooted(m, s, own, leads_to[back])
+            if starts is None
+            else leads_to[back] != NOWHERE and starts >> leads_to[back] & 1
+        )
         if own[half] == UNOWNED and rooted:
-            meet[back] = ROOTED
+            across_owner[back] = ROOTED
             if m.stop_at[h] == NOWHERE:
                 mate = TILES[s.tile[h]].mate[edge]
                 own[half] = own[h * 6 + mate] = ROOTED
-    if roots is not None:
-        for half, there in enumerate(meet):
-            if there == CITY and not roots >> far[half] & 1:
-                meet[half] = FAR_CITY
-    return Front(bytes(meet), bytes(far), bytes(own), loose)
+    if starts is not None:
+        for half, there in enumerate(across_owner):
+            if there == CITY and not starts >> leads_to[half] & 1:
+                across_owner[half] = FAR_CITY
+    return BuilderView(bytes(across_owner), bytes(leads_to), bytes(own), open_ends)
 
 
 def _rooted(m: HexMap, s: RailState, own: bytearray, stop: int) -> bool:
@@ -381,20 +385,27 @@ _spot = tuple.__new__
 """Makes a `Spot` without the call that a named tuple's own way takes: every listing makes some sixty."""
 
 
-def spot_of(m: HexMap, s: RailState, view: Front, h: int) -> Spot:
+def spot_of(m: HexMap, s: RailState, view: BuilderView, h: int) -> Spot:
     """The spot of a hex; the hex must be able to hold track."""
     base = h * 6
     end = base + 6
     return _spot(
         Spot,
-        (s.tile[h], m.stop_at[h], view.loose.get(h, 0), view.meet[base:end], view.far[base:end], view.own[base:end]),
+        (
+            s.tile[h],
+            m.stop_at[h],
+            view.open_ends.get(h, 0),
+            view.across_owner[base:end],
+            view.leads_to[base:end],
+            view.own[base:end],
+        ),
     )
 
 
-def places_to_build(m: HexMap, s: RailState, view: Front) -> list[int]:
+def places_to_build(m: HexMap, s: RailState, view: BuilderView) -> list[int]:
     """The hexes where a tile might go: next to a city or to loose track, with loose track, or a town with own track."""
-    near = set(s.doors)
-    for half in s.loose:
+    near = set(s.city_neighbours)
+    for half in s.open_ends:
         near.add(half // 6)
         near.add(m.across[half])
     for stop, colour in enumerate(s.colour):
@@ -407,4 +418,15 @@ def places_to_build(m: HexMap, s: RailState, view: Front) -> list[int]:
     return sorted(near)
 
 
-__all__ = ["FREE", "RULES", "Change", "Front", "Spot", "fits", "front", "objection", "places_to_build", "spot_of"]
+__all__ = [
+    "FREE",
+    "RULES",
+    "BuilderView",
+    "Change",
+    "Spot",
+    "builder_view",
+    "fits",
+    "objection",
+    "places_to_build",
+    "spot_of",
+]

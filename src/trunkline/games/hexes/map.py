@@ -65,9 +65,9 @@ class HexMap:
 
     `ground` and `river` together are the `grounds` that price lists look at.
     `across` is the neighbour over each edge (-1 off the map); `open` the edges of each hex that track may use;
-    `meet` and `far` are what lies across each edge of the empty map (see `RailState`); `stop_at` the stop of a hex
-    (NOWHERE for none); `hops` the word of leaving a stop by an edge (`chicago/SW`) and `hop_index` its inverse;
-    `doors` the hexes next to a printed city over an open edge, where anybody may begin.
+    `across_owner` and `leads_to` are what lies across each edge of the empty map (see `RailState`); `stop_at` the stop
+    of a hex (NOWHERE for none); `hops` the word of leaving a stop by an edge (`chicago/SW`) and `hop_index` its inverse;
+    `city_neighbours` the hexes next to a printed city over an open edge, where anybody may begin.
     """
 
     name: str
@@ -82,15 +82,15 @@ class HexMap:
     grounds: tuple[Ground, ...]
     across: tuple[int, ...]
     open: tuple[int, ...]
-    meet: bytes
-    far: bytes
+    across_owner: bytes
+    leads_to: bytes
     stop_at: tuple[int, ...]
     stops: tuple[Stop, ...]
     stop_names: tuple[str, ...]
     stop_index: Mapping[str, int]
     hops: tuple[tuple[str, ...], ...]
     hop_index: Mapping[str, tuple[int, int]]
-    doors: tuple[int, ...]
+    city_neighbours: tuple[int, ...]
     data: Mapping[str, Any]
 
     @property
@@ -153,15 +153,17 @@ def read(data: Mapping[str, Any]) -> HexMap:
         grounds=tuple(map(Ground, ground, river)),
         across=tuple(across),
         open=tuple(opened),
-        meet=bytes(meet),
-        far=bytes(far),
+        across_owner=bytes(meet),
+        leads_to=bytes(far),
         stop_at=tuple(stop_at),
         stops=tuple(stops),
         stop_names=tuple(stop.name for stop in stops),
         stop_index={stop.name: k for k, stop in enumerate(stops)},
         hops=tuple(tuple(f"{stop.name}/{edge}" for edge in EDGES) for stop in stops),
         hop_index={f"{stop.name}/{edge}": (k, e) for k, stop in enumerate(stops) for e, edge in enumerate(EDGES)},
-        doors=tuple(h for h in range(len(rows)) if CITY in meet[h * 6 : h * 6 + 6] and not _is_city(stops, stop_at[h])),
+        city_neighbours=tuple(
+            h for h in range(len(rows)) if CITY in meet[h * 6 : h * 6 + 6] and not _is_city(stops, stop_at[h])
+        ),
         data=data,
     )
 

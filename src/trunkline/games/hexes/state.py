@@ -58,10 +58,10 @@ class RailState(State):
     taken this turn, -1 none); `order` is the turn order of those still in; `out` a bit for each seat ruined.
 
     Per hex: `tile` (tile code), `kind` (which kind of tile lies there, to go back to the supply). Per half-edge:
-    `own` the owner code of the piece that ends there, `meet` what lies across the edge for track that would leave
-    by it (FREE, an owner code of track that ends there, CITY, CLOSED), and `far` the stop that this leads to
-    (NOWHERE when it leads to none). `loose` lists the half-edges where unfinished track ends; `doors` the hexes
-    next to a city.
+    `own` the owner code of the piece that ends there, `across_owner` what lies across the edge for track that would
+    leave by it (FREE, an owner code of track that ends there, CITY, CLOSED), and `leads_to` the stop that this leads to
+    (NOWHERE when it leads to none). `open_ends` lists the half-edges where unfinished track ends; `city_neighbours`
+    the hexes next to a city.
 
     Per stop: `colour` of the city (NO_COLOUR: a town), `letter` of a new city (255: none), `cubes` as packed sets,
     `links` as tuples of hops. `display` is a column of the goods display or space of the goods supply per entry,
@@ -85,10 +85,10 @@ class RailState(State):
     tile: bytearray = field(default_factory=bytearray)
     kind: bytearray = field(default_factory=bytearray)
     own: bytearray = field(default_factory=bytearray)
-    meet: bytearray = field(default_factory=bytearray)
-    far: bytearray = field(default_factory=bytearray)
-    loose: list[int] = field(default_factory=list)
-    doors: tuple[int, ...] = ()
+    across_owner: bytearray = field(default_factory=bytearray)
+    leads_to: bytearray = field(default_factory=bytearray)
+    open_ends: list[int] = field(default_factory=list)
+    city_neighbours: tuple[int, ...] = ()
     colour: bytearray = field(default_factory=bytearray)
     letter: bytearray = field(default_factory=bytearray)
     cubes: list[int] = field(default_factory=list)
@@ -126,10 +126,10 @@ class RailState(State):
         new.tile = self.tile[:]
         new.kind = self.kind[:]
         new.own = self.own[:]
-        new.meet = self.meet[:]
-        new.far = self.far[:]
-        new.loose = self.loose[:]
-        new.doors = self.doors
+        new.across_owner = self.across_owner[:]
+        new.leads_to = self.leads_to[:]
+        new.open_ends = self.open_ends[:]
+        new.city_neighbours = self.city_neighbours
         new.colour = self.colour[:]
         new.letter = self.letter[:]
         new.cubes = self.cubes[:]

@@ -341,7 +341,7 @@ def test_40_which_links_cross_the_border():
 def test_41_no_track_crosses_the_chesapeake():
     m = SMALL.map
     h = m.index[at("Annapolis")]
-    assert [m.meet[h * 6 + edge] == CLOSED for edge in (1, 2)] == [True, True]
+    assert [m.across_owner[h * 6 + edge] == CLOSED for edge in (1, 2)] == [True, True]
     assert refused(place(), f"ann lay {at('Annapolis')} N-SE", SMALL) == "closed-side"
     assert refused(place(), f"ann lay {at('Annapolis')} N-SW", SMALL) is None
 

@@ -39,7 +39,7 @@ def test_every_rule_that_a_chapter_takes_in_has_its_line(way):
         *build.track.rules,
         *build.hex_checks,
         *build.end_checks,
-        *build.follows,
+        *build.effects,
         *goods.checks,
         *tiles.free,
         *tiles.bars,

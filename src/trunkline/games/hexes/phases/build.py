@@ -84,7 +84,7 @@ class Build(Phase[RailState]):
 
     `price` is the price list, `relief` what an action or anything else makes of it, `money` how a seat pays. `track`
     says where tiles fit, where track begins and what extends a link. `hex_checks` object to a hex, whatever the tile;
-    `end_checks` to ending the turn; `steps` are what else a seat does in its turn, `follows` is what comes of each
+    `end_checks` to ending the turn; `steps` are what else a seat does in its turn, `effects` is what comes of each
     thing built. What a turn keeps is `Building`.
     """
 
@@ -97,7 +97,7 @@ class Build(Phase[RailState]):
     hex_checks: tuple[Check[Lay], ...] = (once_a_hex,)
     end_checks: tuple[Check[Done], ...] = ()
     steps: tuple[Step[RailState], ...] = (NewCity(),)
-    follows: tuple[Effect[Action], ...] = ()
+    effects: tuple[Effect[Action], ...] = ()
 
     name = "build"
     section = SECTION
@@ -150,9 +150,9 @@ class Build(Phase[RailState]):
         """The stops at which a seat may begin track, as a bit mask; None for any city and a town with own track."""
         return None if self.track.starts is None else self.track.starts(m, s, seat)
 
-    def front(self, m: HexMap, s: RailState, seat: int) -> fit.Front:
+    def builder_view(self, m: HexMap, s: RailState, seat: int) -> fit.BuilderView:
         """The map as a builder sees it."""
-        return fit.front(m, s, seat, self.starts(m, s, seat))
+        return fit.builder_view(m, s, seat, self.starts(m, s, seat))
 
     def markers_left(self, m: HexMap, s: RailState, seat: int) -> int:
         """How many more links the seat can mark as its own; a new city may have brought it more than it has."""
@@ -175,7 +175,7 @@ class Build(Phase[RailState]):
 
     def _tiles(self, game: HexGame, s: RailState, seat: int, out: list[Action]) -> None:
         m = game.map
-        view = self.front(m, s, seat)
+        view = self.builder_view(m, s, seat)
         look = offers(self.prices(s, seat), self.track.rules)
         cash = self.money.most(s, seat)
         left = at_hand(s)
@@ -248,7 +248,7 @@ class Build(Phase[RailState]):
             return shut
         if self.builds_left(s, seat) <= 0:
             return self.none_left(s, SECTION)
-        view = self.front(m, s, seat)
+        view = self.builder_view(m, s, seat)
         spot = fit.spot_of(m, s, view, h)
         found = fit.objection(spot, code, self.track.rules)
         if found is not None:
@@ -278,13 +278,13 @@ class Build(Phase[RailState]):
         old = s.tile[h]
         cost = self.prices(s, seat)(m.grounds[h], old, code)
         self.money.pay(s, seat, cost)
-        before = s.links[:] if self.follows else None
+        before = s.links[:] if self.effects else None
         new = lay(m, s, h, code, SEAT0 + seat)
         self.note_built(game, s, a, h, cost, before, extended=new if self.track.extends(old, code) else ())
 
     def links_before(self, s: RailState) -> Links | None:
         """The links as they are before something is built, where anything that follows from it may ask for them."""
-        return s.links[:] if self.follows else None
+        return s.links[:] if self.effects else None
 
     def note_built(
         self,
@@ -302,8 +302,8 @@ class Build(Phase[RailState]):
         built = (*turn.built, h) if builds == 1 else turn.built + (h,) * builds
         lasting = turn.extended.union(extended) if extended else turn.extended
         s.scratch = Building(turn.notes, built, lasting, turn.spent + cost, turn.income, before)
-        for follow in self.follows:
-            follow(game, s, a)
+        for effect in self.effects:
+            effect(game, s, a)
 
     def _close_turn(self, m: HexMap, s: RailState) -> None:
         """Unfinished links not extended in this turn lose their marker; the track stays."""

@@ -178,7 +178,7 @@ def _done(game: Rail, s: RailState, seat: Seat, a: Done) -> dict[str, Any]:
     phase = game.phase(s)
     fresh = game.phase_of(Build).extended(s)
     mine = SEAT0 + seat
-    lapse = {min(halves) for half in s.loose if s.own[half] == mine
+    lapse = {min(halves) for half in s.open_ends if s.own[half] == mine
              if fresh.isdisjoint(halves := chain(m, s, half)[0])}  # fmt: skip
     out: dict[str, Any] = {"lapse": len(lapse)}
     if isinstance(phase, Build):

@@ -32,7 +32,7 @@ def hints(game: Rail, s: RailState) -> Hints:
     found = rail_hints.hints(game, s, HINTERS)
     phase, seat = game.phase(s), game.turn(s)
     lays = [line for line in found if line.startswith("lay ")]
-    if isinstance(phase, Build) and phase.follows and lays and seat is not None:
+    if isinstance(phase, Build) and phase.effects and lays and seat is not None:
         _, first = game.read(s, f"{s.names[seat]} {lays[0]}")
         step = fallen(game, s, seat, first, found[lays[0]])
         for line in lays if step else ():

@@ -23,9 +23,9 @@ def own_network(m: HexMap, s: RailState, seat: int) -> int:
     for stop, row in enumerate(s.links):
         if any(hop[3] == mine for hop in row):
             stops |= 1 << stop
-    for half in s.loose:
+    for half in s.open_ends:
         if s.own[half] == mine:
-            far = s.far[m.across[half] * 6 + OPPOSITE[half % 6]]
+            far = s.leads_to[m.across[half] * 6 + OPPOSITE[half % 6]]
             if far != NOWHERE:
                 stops |= 1 << far
     if stops or mine in s.own:

@@ -38,7 +38,7 @@ def rules(game: HexGame, options: Options) -> HexGame:
         .change(
             Build,
             track=game.phase_of(Build).track._replace(starts=own_network),
-            follows=(income_drops, second_player_urbanizes, bonus),
+            effects=(income_drops, second_player_urbanizes, bonus),
             steps=(fifth, StockNewCity(), FetchCube(), CityGrowth()),
         )
         .change(AdvanceTurn, turns=TURNS)

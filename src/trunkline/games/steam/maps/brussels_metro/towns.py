@@ -183,9 +183,9 @@ class NewCityDue(Step[RailState]):
         if build.builds_left(s, seat) < self.builds:
             return build.none_left(s, SECTION)
         base = m.stops[stop].hex * 6
-        seen = build.front(m, s, seat)
-        begun = [base + edge for edge in bits(m.open[m.stops[stop].hex]) if seen.far[base + edge] != NOWHERE]
-        if not any(seen.meet[half] in (fit.MINE, fit.ROOTED) for half in begun):
+        seen = build.builder_view(m, s, seat)
+        begun = [base + edge for edge in bits(m.open[m.stops[stop].hex]) if seen.leads_to[base + edge] != NOWHERE]
+        if not any(seen.across_owner[half] in (fit.MINE, fit.ROOTED) for half in begun):
             return object_to("no-track-at-town", SECTION, town=town)
         if not s.cities:
             return object_to("nothing-to-urbanize", SECTION)
