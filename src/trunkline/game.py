@@ -109,12 +109,12 @@ P = TypeVar("P")
 
 
 class Phase(Generic[S]):
-    """One chapter of the sequence of play. Every method has a quiet default; a chapter overrides what it needs."""
+    """One chapter of the rulebook's sequence of play. Every method has a quiet default; a phase overrides what it needs."""
 
     name: str = ""
 
     def begin(self, game: Game[S, Any], s: S) -> None:
-        """Do the bookkeeping that opens the chapter and fill `s.queue`; left empty, the chapter is over at once."""
+        """Do the bookkeeping that opens the phase and fill `s.queue`; left empty, the phase is over at once."""
 
     def legal(self, game: Game[S, Any], s: S) -> list[Action]:
         """Every action of `s.queue[0]`, none twice; nothing for CHANCE, whose outcomes `check` knows."""
@@ -230,7 +230,7 @@ class Game(Generic[S, M]):
         return s
 
     def phase(self, s: S) -> Phase[S] | None:
-        """The chapter under way; None when the game is over.
+        """The phase under way; None when the game is over.
 
         `step` runs over the opening once, over the round again and again, then over the ending once; it is
         `len(opening) + len(round)` and more in the ending.
@@ -266,7 +266,7 @@ class Game(Generic[S, M]):
         return self._now(s).asks(self, s) if s.queue else ""
 
     def _advance(self, s: S) -> None:
-        """Begin chapters until one leaves somebody to decide, or the game is over."""
+        """Begin phases until one leaves somebody to decide, or the game is over."""
         first = len(self.opening)
         last = first + len(self.round)
         while not s.queue:
@@ -404,7 +404,7 @@ class Game(Generic[S, M]):
     def _rewrite(self, kind: type[Phase[S]] | str, edit: Callable[[Phase[S]], list[Phase[S]]]) -> Game[S, M]:
         found = False
 
-        def chapter(phases: tuple[Phase[S], ...]) -> tuple[Phase[S], ...]:
+        def part(phases: tuple[Phase[S], ...]) -> tuple[Phase[S], ...]:
             nonlocal found
             out: list[Phase[S]] = []
             for phase in phases:
@@ -413,9 +413,7 @@ class Game(Generic[S, M]):
                 out += edit(phase) if hit else [phase]
             return tuple(out)
 
-        game = dataclasses.replace(
-            self, opening=chapter(self.opening), round=chapter(self.round), ending=chapter(self.ending)
-        )
+        game = dataclasses.replace(self, opening=part(self.opening), round=part(self.round), ending=part(self.ending))
         if not found:
             raise LookupError(f"{self.title} has no phase {kind if isinstance(kind, str) else kind.__name__}")
         return game

@@ -127,7 +127,7 @@ def sequence(m: HexMap, options: Mapping[str, str]) -> HexGame:
 
 
 def build(map_name: str, options: Mapping[str, str]) -> HexGame:
-    """The game on one of its maps, its chapters changed as the options say."""
+    """The game on one of its maps, its phases changed as the options say."""
     game = sequence(load("age_of_steam", map_name), TITLE.complete(options))
     if options["urbanize"] == "any":
         game = game.change(Build, steps=(NewCity(checks=(action_taken, one_a_turn)),))

@@ -1,6 +1,6 @@
 """Build Track, where a tile fits: the rules of connection, ownership and replacement, one small function each.
 
-What these rules look at in a hex is a `Spot`: six edges with what lies across them, seen by the one who builds. A
+What these rules look at in a hex is a `Spot`: six edges with what lies across them, seen by the builder. A
 rule takes a spot and one way to read what a tile changes there, and gives the code of its objection, or None. Listing
 keeps the tiles with a reading that no rule objects to; a refusal names the first rule that objects. Spots are values
 without seat or place, so the answers for one depend on nothing else and are kept.
@@ -188,7 +188,7 @@ def connected(spot: Spot, change: Change) -> str | None:
 
 
 def _apart(spot: Spot, edges: tuple[int, ...]) -> str:
-    """What is wrong with track that begins nowhere: it may join a city and still not the own network."""
+    """What is wrong with track that begins nowhere: it may join a city and still not the builder's network."""
     return "not-own-network" if any(spot.across_owner[e] == FAR_CITY for e in edges) else "not-connected"
 
 

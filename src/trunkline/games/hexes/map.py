@@ -66,7 +66,7 @@ class HexMap:
     `ground` and `river` together are the `grounds` that price lists look at.
     `across` is the neighbour over each edge (-1 off the map); `open` the edges of each hex that track may use;
     `across_owner` and `leads_to` are what lies across each edge of the empty map (see `RailState`); `stop_at` the stop
-    of a hex (NOWHERE for none); `hops` the word of leaving a stop by an edge (`chicago/SW`) and `hop_index` its inverse;
+    of a hex (NOWHERE for none); `hops` the word of leaving a stop by an edge (`chicago/SW`), `hop_index` its inverse;
     `city_neighbours` the hexes next to a printed city over an open edge, where anybody may begin.
     """
 

@@ -14,7 +14,7 @@ Options = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class SpecialMap:
-    """A map on the shelf, the options that it asks for, and its rules as changed chapters of the game.
+    """A map on the shelf, the options that it asks for, and its rules as changed phases of the game.
 
     `board` gives the board for a number of seats where it is not always the whole map; its data name the least and
     the most `seats` that it is for.

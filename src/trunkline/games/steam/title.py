@@ -147,7 +147,7 @@ def standing(game: HexGame, s: RailState) -> list[dict[str, int]]:
     ]
 
 
-# -- the chapters that both games share
+# -- the phases that both games share
 
 TRACK = Build(
     price=steam_price,
@@ -236,7 +236,7 @@ def _game(
 
 
 def build(map_name: str, options: Mapping[str, str]) -> HexGame:
-    """The game on one of its maps, its chapters changed as the options say."""
+    """The game on one of its maps, its phases changed as the options say."""
     special = SPECIAL.get(map_name)
     if special is not None and special.board is not None:
         return make(special.board(special.card.least, options), options)

@@ -28,7 +28,7 @@ class CollectIncome(Phase[RailState]):
 
 @dataclass(frozen=True)
 class PayExpenses(Phase[RailState]):
-    """Each player pays for shares and locomotive; who falls below an income of 0 is ruined and leaves the game."""
+    """Each player pays for shares and locomotive; whoever falls below an income of 0 is ruined and leaves the game."""
 
     name = "expenses"
 

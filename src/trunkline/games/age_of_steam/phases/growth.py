@@ -42,7 +42,7 @@ class Growing(Scratch):
 
 @dataclass(frozen=True)
 class GoodsGrowth(Phase[RailState]):
-    """Who took Production places two drawn cubes; then each side's dice each bring a cube to the city they show.
+    """Whoever took Production places two drawn cubes; then each side's dice each bring a cube to the city they show.
 
     `turns` says for each number of seats how many turns the game has; `draw` how many cubes Production draws.
     What the phase keeps is `Growing`.

@@ -27,7 +27,7 @@ from trunkline.show.artist import Panel, Translate
 from trunkline.words import N_
 
 BILLS = (CollectIncome, PayExpenses, IncomeReduction)
-"""The chapters that make up the end of a round; nobody decides anything in them."""
+"""The phases that make up the end of a round; nobody decides anything in them."""
 
 
 def bills_due(game: HexGame, s: RailState) -> bool:

@@ -19,7 +19,7 @@ PER_SEAT = ("cash", "income", "shares", "engine", "vp")
 def arrange(game: HexGame, position: Mapping[str, Any]) -> RailState:
     """A position from plain data; raises ValueError for a word that is none of the map's or the game's.
 
-    Keys, all but `seats` optional: `seats` names; `phase` the chapter that begins (then `turn` decides first);
+    Keys, all but `seats` optional: `seats` names; `phase` the one that begins (then `turn` decides first);
     `round`; `order` names; `cash`, `income`, `shares`, `engine`, `vp` by name; `role` by name; `out`, `idle` names;
     `grown` cities with a growth marker; `cities` town -> letter of a new city; `track` lines `owner hex tile` in the
     order of laying, the tile as it lies afterwards, `-` for nobody; `cubes` stop -> colours; `display` column ->
@@ -104,6 +104,6 @@ def _set_out(m: HexMap, s: RailState, position: Mapping[str, Any]) -> None:
 
 
 def _begin(game: HexGame, s: RailState, phase: str) -> None:
-    chapters = [*game.opening, *game.round, *game.ending]
-    s.step = _number([chapter.name for chapter in chapters], phase, "chapter")
-    chapters[s.step].begin(game, s)
+    phases = [*game.opening, *game.round, *game.ending]
+    s.step = _number([each.name for each in phases], phase, "phase")
+    phases[s.step].begin(game, s)

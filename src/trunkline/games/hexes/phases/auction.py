@@ -58,7 +58,7 @@ class Bidding(Scratch):
 
 @dataclass(frozen=True)
 class TurnOrderAuction(Phase[RailState]):
-    """Players bid in the current order until one is left, who goes first; who drops out takes the last free place.
+    """Players bid in the current order until one is left and goes first; each one before takes the last free place.
 
     `payments` says for each number of players what each place costs, first place first; the Turn Order action helps
     while `stay_among` or more are left; `opening` is the least first bid, `rounding` is added before a bid is halved
@@ -103,10 +103,10 @@ class TurnOrderAuction(Phase[RailState]):
         return object_to("bid-over-cash", SECTION, amount=amount, cash=cash) if amount > cash else None
 
     def turn_order_pass(self, s: RailState) -> Objection | None:
-        """Who took the Turn Order action last turn may once an auction stay in without bidding.
+        """Whoever took the Turn Order action last turn may once an auction stay in without bidding.
 
         With two players left this is allowed too: when nobody has bid it passes the decision on, else it comes
-        straight back, for the highest bidder does not bid against himself. Option `stay` of the title.
+        straight back, for the highest bidder does not bid against themselves. Option `stay` of the title.
         """
         seat = s.queue[0]
         if s.role[seat] != TURN_ORDER:
@@ -145,7 +145,7 @@ class TurnOrderAuction(Phase[RailState]):
         return Bidding.of(s).left
 
     def auction(self, game: HexGame, s: RailState) -> Auction:
-        """One auction a round, in the current order; who may stay in without bidding decides that without an order."""
+        """One auction a round, in the current order; a seat that may stay in without bidding decides itself."""
         seat, now = s.queue[0], Bidding.of(s)
         least, at = now.high + 1, now.left.index(seat)
         return Auction(
@@ -167,7 +167,7 @@ class TurnOrderAuction(Phase[RailState]):
         return following[1] if following[0] == now.leader else following[0]
 
     def drop_out(self, s: RailState, seat: int) -> None:
-        """Who drops out takes the last place that is still free, and pays for it at once."""
+        """A player who drops out takes the last place that is still free, and pays for it at once."""
         now = Bidding.of(s)
         self.pay(s, seat, len(now.left))
         left = tuple(other for other in now.left if other != seat)
@@ -181,7 +181,7 @@ class TurnOrderAuction(Phase[RailState]):
         s.queue = []
 
     def pay(self, s: RailState, seat: int, place: int) -> None:
-        """What a place costs is told by the table for the number of players in the auction."""
+        """The table says what a place costs for the number of players in the auction."""
         s.cash[seat] -= self.payment(Bidding.of(s).bids[seat], self.payments[len(s.order)][place - 1])
 
     def payment(self, bid: int, halves: int) -> int:

@@ -1,4 +1,4 @@
-"""Age of Steam, Advance the Turn and the end of the game: who is ruined leaves, how long it lasts, what counts."""
+"""Age of Steam, Advance the Turn and the end of the game: the ruined leave, how long it lasts, what counts."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ def _upgrade(game: Rail, s: RailState, seat: Seat, a: Upgrade) -> dict[str, Any]
 
 
 def _pass(game: Rail, s: RailState, seat: Seat, a: Pass) -> dict[str, Any]:
-    """In the auction for the whole order who drops out takes the last free place, at the price of that place."""
+    """Dropping out of the auction for the whole order takes the last free place, at the price of that place."""
     phase = game.phase(s)
     if not isinstance(phase, TurnOrderAuction):
         return {}

@@ -30,7 +30,7 @@ def tell(
     t: Translate,
     tellers: Mapping[type[Action], Teller] | None = None,
 ) -> str:
-    """One line as one sentence, by the tellers of the title; a verb that none of them knows is told by its words."""
+    """One line as one sentence, by the tellers of the title; a verb that none of them knows by its words."""
     teller = (TELLERS if tellers is None else tellers).get(type(action))
     if teller is not None:
         return teller(game, before, seat, action, t)

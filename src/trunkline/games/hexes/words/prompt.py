@@ -48,7 +48,7 @@ def prompt(
 
 
 def over(game: HexGame, s: RailState, t: Translate) -> str:
-    """Who has won, several names when a tie stands, nobody when all are ruined."""
+    """The winner, several names when a tie stands, nobody when all are ruined."""
     names = tuple(s.names[seat] for seat in game.winners(s))
     if not names:
         return t(N_("The game is over; nobody is ranked."))

@@ -87,7 +87,7 @@ def loan_words(s: RailState, seat: Seat, paid: Mapping[str, Any], t: Translate) 
 
 
 def done_to(game: HexGame, s: RailState, action: Action) -> RailState:
-    """What an action alone does to a position: chapters that may follow at once, like the income, are not played."""
+    """What an action alone does to a position: phases that may follow at once, like the income, are not played."""
     phase = game.phase(s)
     after = s.copy()
     if phase is not None:

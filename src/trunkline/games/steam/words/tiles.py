@@ -26,7 +26,7 @@ from trunkline.show.artist import Panel, Translate
 from trunkline.words import N_
 
 POINTS_LAP = 50
-"""Spaces of the track of points; who is beyond begins again at 0."""
+"""Spaces of the track of points; whoever is beyond begins again at 0."""
 
 
 # -- tracks

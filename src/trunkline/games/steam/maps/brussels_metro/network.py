@@ -1,4 +1,4 @@
-"""Brussels Metro, Build Track: everybody has one network, and who has an income pays with it for building."""
+"""Brussels Metro, Build Track: everybody has one network, and whoever has an income pays with it for building."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from trunkline.games.hexes.state import HexGame, RailState
 
 
 def own_network(m: HexMap, s: RailState, seat: int) -> int:
-    """Every build joins the own network; only who has no track may begin at any city.
+    """Every build joins the builder's network; only a player without track may begin at any city.
 
-    The network is all stops that own track reaches, finished or not. Who has lost all markers begins anew: the text
+    The network is all stops that own track reaches, finished or not. Whoever has lost all markers begins anew: the text
     speaks of the first build of the game only, and nobody is shut out of building for good.
     """
     mine = SEAT0 + seat

@@ -1,4 +1,4 @@
-"""Mid-Atlantic US, Civil War: deliveries over the border cost a step of income, and who has none left pays points."""
+"""Mid-Atlantic US, Civil War: deliveries over the border cost a step of income, or points where none is left."""
 
 from __future__ import annotations
 
