@@ -14,7 +14,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from trunkline.actions import Action, BadLine, parse
-from trunkline.words import say
+from trunkline.objection import Illegal as Illegal
+from trunkline.objection import Objection as Objection
+from trunkline.objection import object_to as object_to
 
 if TYPE_CHECKING:
     from trunkline.auction import Auction
@@ -24,31 +26,6 @@ Seat = int
 
 CHANCE: Seat = -1
 CHANCE_NAME = "-"
-
-
-@dataclass(frozen=True, slots=True)
-class Objection:
-    """Why an action is refused: a code with words in `trunkline.words`, the rulebook section, values for the words."""
-
-    code: str
-    section: str = ""
-    values: Mapping[str, Any] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        return say(self.code, self.values)
-
-
-def object_to(code: str, section: str = "", **values: Any) -> Objection:
-    """Make an objection with its values as keywords."""
-    return Objection(code, section, values)
-
-
-class Illegal(ValueError):
-    """An action that the rules refuse; carries the objection."""
-
-    def __init__(self, objection: Objection) -> None:
-        super().__init__(str(objection))
-        self.objection = objection
 
 
 @dataclass(slots=True)
@@ -109,7 +86,7 @@ P = TypeVar("P")
 
 
 class Phase(Generic[S]):
-    """One chapter of the rulebook's sequence of play. Every method has a quiet default; a phase overrides what it needs."""
+    """One chapter of the sequence of play. Every method has a quiet default; a phase overrides what it needs."""
 
     name: str = ""
 

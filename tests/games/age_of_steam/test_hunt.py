@@ -9,12 +9,13 @@ import pytest
 
 from tests.games.age_of_steam.shared import GAME, MAP, SEATS, all_links, chapter, position, refused, say
 from trunkline.games.hexes.actions import Lay
-from trunkline.games.hexes.fit import builder_view, links_added, spot_of
+from trunkline.games.hexes.fit import links_added
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.roles import ENGINEER, URBANIZATION
 from trunkline.games.hexes.tiles import code_of
 from trunkline.games.hexes.track import markers_of
+from trunkline.games.hexes.view import builder_view, spot_of
 from trunkline.titles import find, shelf
 
 

@@ -25,6 +25,7 @@ from trunkline.games.hexes.shapes import Check, Effect, first_objection
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.tiles import NO_TILE, code_of, name_of
 from trunkline.games.hexes.track import KINDS_OF, at_hand, chain, disc_at_hand, lay, markers_of, strip_unfinished
+from trunkline.games.hexes.view import BuilderView, builder_view, places_to_build, spot_of
 from trunkline.words import N_, WORDS
 
 Relief = Callable[[RailState, int, Price], Price]
@@ -150,9 +151,9 @@ class Build(Phase[RailState]):
         """The stops at which a seat may begin track, as a bit mask; None for any city and a town with own track."""
         return None if self.track.starts is None else self.track.starts(m, s, seat)
 
-    def builder_view(self, m: HexMap, s: RailState, seat: int) -> fit.BuilderView:
+    def builder_view(self, m: HexMap, s: RailState, seat: int) -> BuilderView:
         """The map as a builder sees it."""
-        return fit.builder_view(m, s, seat, self.starts(m, s, seat))
+        return builder_view(m, s, seat, self.starts(m, s, seat))
 
     def markers_left(self, m: HexMap, s: RailState, seat: int) -> int:
         """How many more links the seat can mark as its own; a new city may have brought it more than it has."""
@@ -185,10 +186,10 @@ class Build(Phase[RailState]):
         # This check is the commonest by far: its hexes are known without asking about each.
         done = hexes_built(s) if once_a_hex in self.hex_checks else ()
         checks = [check for check in self.hex_checks if check is not once_a_hex]
-        for h in fit.places_to_build(m, s, view):
+        for h in places_to_build(m, s, view):
             if h in done:
                 continue
-            spot = fit.spot_of(m, s, view, h)
+            spot = spot_of(m, s, view, h)
             offer = look(m.grounds[h], spot)
             if not offer.codes:
                 continue
@@ -249,7 +250,7 @@ class Build(Phase[RailState]):
         if self.builds_left(s, seat) <= 0:
             return self.none_left(s, SECTION)
         view = self.builder_view(m, s, seat)
-        spot = fit.spot_of(m, s, view, h)
+        spot = spot_of(m, s, view, h)
         found = fit.objection(spot, code, self.track.rules)
         if found is not None:
             if found == "redirects-not-open-end":
