@@ -13,11 +13,12 @@ from typing import Any
 from trunkline.game import CHANCE, CHANCE_NAME, Game, State
 from trunkline.games.hexes.actions import Deliver
 from trunkline.games.hexes.grid import EDGES
-from trunkline.games.hexes.map import NOWHERE, SEAT0, UNOWNED, HexMap
+from trunkline.games.hexes.map import NOWHERE, SEAT0, UNOWNED
+from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.display import EMPTY, columns
 from trunkline.games.hexes.routes import follow, owners
-from trunkline.games.hexes.state import RailState, cube_count, cube_list, cube_total
+from trunkline.games.hexes.state import HexGame, RailState, cube_count, cube_list, cube_total
 from trunkline.games.hexes.tiles import KIND
 from trunkline.games.hexes.track import chain
 from trunkline.games.railways_card.state import CardState, Rules
@@ -71,25 +72,23 @@ def over(game: Game[Any, Any], s: State) -> bool:
 
 # -- the titles on hexes
 
-Rail = Game[RailState, HexMap]
-
 
 def per_seat(key: str) -> Figure:
     """A number that each seat has in the position."""
 
-    def column(game: Rail, s: RailState) -> dict[str, int]:
+    def column(game: HexGame, s: RailState) -> dict[str, int]:
         """The number of every seat."""
         return dict(zip(s.names, getattr(s, key), strict=True))
 
     return column
 
 
-def order(game: Rail, s: RailState) -> list[str]:
+def order(game: HexGame, s: RailState) -> list[str]:
     """The turn order of those still in."""
     return [s.names[seat] for seat in s.order]
 
 
-def out(game: Rail, s: RailState) -> list[str]:
+def out(game: HexGame, s: RailState) -> list[str]:
     """Those who are ruined or bankrupt."""
     return [name for seat, name in enumerate(s.names) if s.out >> seat & 1]
 
@@ -99,7 +98,7 @@ def owner_name(s: RailState, code: int) -> str:
     return NOBODY if code == UNOWNED else s.names[code - SEAT0]
 
 
-def links(game: Rail, s: RailState) -> list[dict[str, Any]]:
+def links(game: HexGame, s: RailState) -> list[dict[str, Any]]:
     """Every link, finished or not: its `hexes`, `owner`, and `ends` by name, "" for a loose one."""
     m = game.map
     seen: set[int] = set()
@@ -115,13 +114,13 @@ def links(game: Rail, s: RailState) -> list[dict[str, Any]]:
     return sorted(found, key=str)
 
 
-def owned(game: Rail, s: RailState) -> dict[str, int]:
+def owned(game: HexGame, s: RailState) -> dict[str, int]:
     """How many links everybody owns, finished or not; "-" for nobody's."""
     count = Counter(link["owner"] for link in links(game, s))
     return {name: count[name] for name in (*s.names, NOBODY)}
 
 
-def edges(game: Rail, s: RailState) -> dict[str, dict[str, str]]:
+def edges(game: HexGame, s: RailState) -> dict[str, dict[str, str]]:
     """Hex -> side by which track leaves it -> who owns that piece."""
     found: dict[str, dict[str, str]] = {}
     for half, code in enumerate(s.own):
@@ -130,31 +129,31 @@ def edges(game: Rail, s: RailState) -> dict[str, dict[str, str]]:
     return found
 
 
-def cubes(game: Rail, s: RailState) -> dict[str, list[str]]:
+def cubes(game: HexGame, s: RailState) -> dict[str, list[str]]:
     """The cubes of every city and town, in alphabetical order."""
     m = game.map
     held = [sorted(m.colours[c] for c in cube_list(packed)) for packed in s.cubes]
     return dict(zip(m.stop_names, held, strict=True))
 
 
-def on_map(game: Rail, s: RailState) -> int:
+def on_map(game: HexGame, s: RailState) -> int:
     """How many cubes lie in cities and towns."""
     return sum(map(cube_total, s.cubes))
 
 
-def display(game: Rail, s: RailState) -> dict[str, list[str]]:
+def display(game: HexGame, s: RailState) -> dict[str, list[str]]:
     """The goods display or the supply spaces, top first, "" for an empty square."""
     m = game.map
     shown = [["" if c == EMPTY else m.colours[c] for c in squares] for squares in s.display]
     return dict(zip(columns(m), shown, strict=True))
 
 
-def bag(game: Rail, s: RailState) -> dict[str, int]:
+def bag(game: HexGame, s: RailState) -> dict[str, int]:
     """How many cubes of each colour are in the bag."""
     return {name: cube_count(s.bag, colour) for colour, name in enumerate(game.map.colours)}
 
 
-def deliveries(game: Rail, s: RailState) -> dict[str, list[dict[str, int]]]:
+def deliveries(game: HexGame, s: RailState) -> dict[str, list[dict[str, int]]]:
     """Colour -> every delivery that is legal now, each as owner -> how many of their links it uses."""
     found: dict[str, list[dict[str, int]]] = {name: [] for name in game.map.colours}
     for action in game.legal(s):
@@ -165,24 +164,24 @@ def deliveries(game: Rail, s: RailState) -> dict[str, list[dict[str, int]]]:
     return {name: sorted(ways, key=lambda way: sorted(way.items())) for name, ways in found.items()}
 
 
-def builds_left(game: Rail, s: RailState) -> int:
+def builds_left(game: HexGame, s: RailState) -> int:
     """How many tiles the builder may still lay."""
     chapter = game.phase(s)
     assert isinstance(chapter, Build), "only a building turn counts tiles"
     return chapter.builds_left(s, s.queue[0])
 
 
-def extended(game: Rail, s: RailState) -> int:
+def extended(game: HexGame, s: RailState) -> int:
     """How many ends of track count as laid anew in this building turn, so that their links keep their marker."""
-    return len(s.memo["fresh"])
+    return len(game.phase_of(Build).extended(s))
 
 
-def bids(game: Rail, s: RailState) -> dict[str, int]:
+def bids(game: HexGame, s: RailState) -> dict[str, int]:
     """What everybody bids in the auction of the turn order under way."""
-    return dict(zip(s.names, s.memo["bids"], strict=True))
+    return dict(zip(s.names, game.phase_of(TurnOrderAuction).bids(s), strict=True))
 
 
-def tiles_left(game: Rail, s: RailState) -> dict[str, int]:
+def tiles_left(game: HexGame, s: RailState) -> dict[str, int]:
     """How many tiles of each kind are in the supply, and `disc` for town discs."""
     return {kind: s.supply[k] for kind, k in KIND.items()} | {"disc": s.discs}
 

@@ -14,7 +14,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from trunkline.actions import Action, BadLine, parse
-from trunkline.words import say
+from trunkline.objection import Illegal as Illegal
+from trunkline.objection import Objection as Objection
+from trunkline.objection import object_to as object_to
 
 if TYPE_CHECKING:
     from trunkline.auction import Auction
@@ -24,39 +26,6 @@ Seat = int
 
 CHANCE: Seat = -1
 CHANCE_NAME = "-"
-
-
-@dataclass(frozen=True, slots=True)
-class Objection:
-    """Why an action is refused: a code with words in `trunkline.words`, the rulebook section, values for the words.
-
-    >>> str(Objection("game-over"))
-    'The game is over.'
-    """
-
-    code: str
-    section: str = ""
-    values: Mapping[str, Any] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        return say(self.code, self.values)
-
-
-def object_to(code: str, section: str = "", **values: Any) -> Objection:
-    """Make an objection with its values as keywords.
-
-    >>> object_to("bid-too-low", "Phase 2", least=3).values
-    {'least': 3}
-    """
-    return Objection(code, section, values)
-
-
-class Illegal(ValueError):
-    """An action that the rules refuse; carries the objection."""
-
-    def __init__(self, objection: Objection) -> None:
-        super().__init__(str(objection))
-        self.objection = objection
 
 
 @dataclass(slots=True)
@@ -136,7 +105,7 @@ P = TypeVar("P")
 
 
 class Phase(Generic[S]):
-    """One chapter of the sequence of play. Every method has a quiet default; a chapter overrides what it needs.
+    """One chapter of the sequence of play. Every method has a quiet default; a phase overrides what it needs.
 
     >>> [phase.name for phase in find("steel-driver").round]
     ['cubes', 'auction', 'build', 'profits', 'end-of-turn']
@@ -145,7 +114,7 @@ class Phase(Generic[S]):
     name: str = ""
 
     def begin(self, game: Game[S, Any], s: S) -> None:
-        """Do the bookkeeping that opens the chapter and fill `s.queue`; left empty, the chapter is over at once.
+        """Do the bookkeeping that opens the phase and fill `s.queue`; left empty, the phase is over at once.
 
         >>> s = find("steel-driver").start(["ann", "bob", "cyd"])
         >>> find("steel-driver").opening[0].begin(find("steel-driver"), s); s.queue
@@ -220,12 +189,13 @@ class Step(Generic[S]):
     """A rule with verbs of its own (`kinds`) that a phase takes in: what a seat may or must do besides, or in turn.
 
     All methods are about `s.queue[0]`. While a step is due, nothing else is possible, and `check` says so of other
-    actions. Every method has a quiet default.
+    actions; `name` is the word of what is decided then (see `Phase.asks`). Every method has a quiet default.
 
     >>> Step().legal(find("steel-driver"), None), Step().due(find("steel-driver"), None)
     ([], False)
     """
 
+    name: str = ""
     kinds: tuple[type[Action], ...] = ()
 
     def due(self, game: Game[S, Any], s: S) -> bool:
@@ -339,7 +309,7 @@ class Game(Generic[S, M]):
         return s
 
     def phase(self, s: S) -> Phase[S] | None:
-        """The chapter under way; None when the game is over.
+        """The phase under way; None when the game is over.
 
         `step` runs over the opening once, over the round again and again, then over the ending once; it is
         `len(opening) + len(round)` and more in the ending.
@@ -387,7 +357,7 @@ class Game(Generic[S, M]):
         return self._now(s).asks(self, s) if s.queue else ""
 
     def _advance(self, s: S) -> None:
-        """Begin chapters until one leaves somebody to decide, or the game is over."""
+        """Begin phases until one leaves somebody to decide, or the game is over."""
         first = len(self.opening)
         last = first + len(self.round)
         while not s.queue:
@@ -618,7 +588,7 @@ class Game(Generic[S, M]):
     def _rewrite(self, kind: type[Phase[S]] | str, edit: Callable[[Phase[S]], list[Phase[S]]]) -> Game[S, M]:
         found = False
 
-        def chapter(phases: tuple[Phase[S], ...]) -> tuple[Phase[S], ...]:
+        def part(phases: tuple[Phase[S], ...]) -> tuple[Phase[S], ...]:
             nonlocal found
             out: list[Phase[S]] = []
             for phase in phases:
@@ -627,9 +597,7 @@ class Game(Generic[S, M]):
                 out += edit(phase) if hit else [phase]
             return tuple(out)
 
-        game = dataclasses.replace(
-            self, opening=chapter(self.opening), round=chapter(self.round), ending=chapter(self.ending)
-        )
+        game = dataclasses.replace(self, opening=part(self.opening), round=part(self.round), ending=part(self.ending))
         if not found:
             raise LookupError(f"{self.title} has no phase {kind if isinstance(kind, str) else kind.__name__}")
         return game

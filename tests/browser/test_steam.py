@@ -13,6 +13,7 @@ from tests.browser.test_everybody import serious
 from trunkline.actions import Action
 from trunkline.games.hexes.map import NOWHERE
 from trunkline.games.hexes.tiles import NO_TILE
+from trunkline.games.steam.phases.gains import ChooseGain
 from trunkline.show import artist
 from trunkline.table import Table
 
@@ -172,12 +173,12 @@ def test_income_or_points(page: Page, club: str, language: str, asked: str, effe
     """Both choices say what they do to the next incomes and to the score; the track moves after the choice."""
     speak(page, club, language)
     at = new_table(club, title="steam")
-    table = at.advance(lambda table, phase: phase == "goods" and bool(table.state.memo.get("gains")))
+    table = at.advance(lambda table, phase: table.game.asks(table.state) == "take")
     at.sit(page)
     expect(page.locator("#prompt")).to_contain_text(re.compile(asked))
     for what in ("income", "points"):
         expect(page.locator(f'#quick .role[data-line="take {what}"]')).to_contain_text(re.compile(effect))
-    name, gain = mover(table), table.state.memo["gains"][0][1]
+    name, gain = mover(table), ChooseGain.gain(table.state)
     page.locator('#quick .role[data-line="take points"]').click()
     after(page, table.line)
     expect(page.locator(f'[data-number="vp-{name}"]')).to_have_text(str(table.state.vp[table.turn() or 0] + gain))
@@ -186,7 +187,7 @@ def test_income_or_points(page: Page, club: str, language: str, asked: str, effe
 def test_supply_of_a_new_city(page: Page, club: str) -> None:
     """The spaces that hold cubes are cards in the hand and glow in the panel; a click in the panel shows it first."""
     at = new_table(club, title="steam")
-    table = at.advance(lambda table, phase: "stock" in table.state.memo)
+    table = at.advance(lambda table, phase: table.game.asks(table.state) == "stock")
     at.sit(page)
     legal = [str(a) for a in table.legal(table.turn() or 0)]
     expect(page.locator("#quick .role .set")).to_have_count(len(legal))
@@ -221,7 +222,7 @@ def test_axe_finds_nothing_serious(page: Page, club: str, scheme: Any) -> None:
         at.advance(lambda table, name, phase=phase: name == phase)  # type: ignore[misc]
         page.goto(f"{club}/g/{at.number}")
         assert serious(page) == [], phase
-    at.advance(lambda table, name: bool(table.state.memo.get("gains")))
+    at.advance(lambda table, name: table.game.asks(table.state) == "take")
     page.goto(f"{club}/g/{at.number}")
     assert serious(page) == [], "take"
     page.goto(f"{club}/map/steam/northeast")
@@ -259,7 +260,7 @@ def toward_a_town(at: At, table: Table) -> Action:
 def faces_a_town(table: Table, action: Any) -> bool:
     """Whether new track ends before a town without a tile."""
     m, after_it = table.game.map, table.game.apply(table.state, action)
-    ends = [m.stop_at[m.across[half]] for half in after_it.loose if half // 6 == m.index[action.hex]]
+    ends = [m.stop_at[m.across[half]] for half in after_it.open_ends if half // 6 == m.index[action.hex]]
     return any(stop != NOWHERE and after_it.tile[m.stops[stop].hex] == NO_TILE for stop in ends)
 
 

@@ -8,12 +8,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.club import NAMES, At, after, click_line, hex_of, line_of, new_table, pick
+from trunkline.games.hexes.phases.turn import hexes_built
 from trunkline.table import Table
 
 
 def building(at: At) -> Table:
     """The first moment of somebody's building turn."""
-    return at.advance(lambda table, phase: phase == "build" and not table.state.memo["built"])
+    return at.advance(lambda table, phase: phase == "build" and not hexes_built(table.state))
 
 
 def mover(table: Table) -> str:

@@ -10,10 +10,11 @@ from random import Random
 
 import pytest
 
-from trunkline import titles
+from trunkline import titles, words
 from trunkline.actions import BadLine
 from trunkline.game import CHANCE
 from trunkline.games.age_of_steam.title import sequence
+from trunkline.games.hexes.actions import Lay
 from trunkline.games.hexes.grid import EDGE
 from trunkline.games.hexes.map import CLOSED, read
 from trunkline.games.hexes.phases.arrange import arrange
@@ -36,7 +37,7 @@ def test_the_map_of_the_page_is_read():
     m = read(shown())
     assert [stop.name for stop in m.stops] == ["ashton", "brindle", "cross-keys", "dunmore"]
     h = m.at(2, 1)
-    assert m.meet[h * 6 + EDGE["S"]] == m.meet[m.at(2, 2) * 6 + EDGE["N"]] == CLOSED
+    assert m.across_owner[h * 6 + EDGE["S"]] == m.across_owner[m.at(2, 2) * 6 + EDGE["N"]] == CLOSED
     assert m.river[h] and m.ground[h] == "hill"
     assert m.labels[m.at(0, 0)] == "B0"
 
@@ -72,14 +73,29 @@ def test_a_broken_map_is_refused(change, wrong):
         read(data)
 
 
-# -- section 4: the same map for Steam, with a rule of its own
+# -- section 4: a check that shuts hexes, then the same map for Steam, with a rule of its own
+
+
+@pytest.mark.parametrize("turn", [2, 3])
+def test_a_check_shuts_hexes_and_says_why(monkeypatch, turn):
+    monkeypatch.setattr(words, "WORDS", dict(words.WORDS))
+    module: dict = {}
+    exec(blocks("python")[0], module)
+    game = module["rules"](sequence(read(shown()), {}))
+    m = game.map
+    s = arrange(game, {"seats": ["ann", "bob", "cyd"], "phase": "build", "round": turn, "cash": {"ann": 20}})
+    hills = {m.labels[h] for h, ground in enumerate(m.ground) if ground == "hill"}
+    listed = {a.hex for a in game.legal(s) if isinstance(a, Lay)}
+    assert hills and listed - hills and bool(listed & hills) == (turn == 3)
+    found = game.why_not(s, game.read(s, f"ann lay {min(hills)} NE-S")[1])
+    assert (found is not None and found.code == "hills-shut") == (turn == 2)
 
 
 @pytest.fixture
 def two_rivers(monkeypatch):
     """The map of section 4 on the shelf of Steam, as the page says."""
     module: dict = {}
-    exec(blocks("python")[0], module)
+    exec(blocks("python")[1], module)
     special = module["MAP"]
     board = read(shown() | json.loads(blocks("json")[1]))
     box = dataclasses.replace(

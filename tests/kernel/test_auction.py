@@ -10,6 +10,7 @@ from trunkline import titles
 from trunkline.actions import Action
 from trunkline.auction import MOST, Auction, UpTo, answer, auction
 from trunkline.game import Illegal
+from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steel_driver.actions import PASS, Raise
 from trunkline.table import Table
 
@@ -163,4 +164,4 @@ def test_turn_order_is_bid_for_by_orders(title: str) -> None:
     assert bids and all(int(line.split()[2]) <= 3 for line in bids)
     after = auction(table.game, table.state)
     assert after is None or after.key != began.key
-    assert table.state.order[0] == 1 if after is None else table.state.memo["placed"] == (1,)
+    assert table.state.order[0] == 1 if after is None else table.game.phase_of(PlaceAuction).placed(table.state) == (1,)

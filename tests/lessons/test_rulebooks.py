@@ -25,10 +25,10 @@ def games(title):
 
 
 def sections_of_phases(title):
-    """What the chapters of play and their further deeds call their sections."""
+    """What the chapters of play and the steps in them call their sections."""
     for game in games(title):
         for phase in (*game.opening, *game.round, *game.ending):
-            for part in (phase, *getattr(phase, "deeds", ())):
+            for part in (phase, *getattr(phase, "steps", ())):
                 yield getattr(part, "section", "")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from trunkline.games.age_of_steam import title as age_of_steam
+from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
 from trunkline.games.hexes.actions import Bid, Done, Issue
 from trunkline.games.hexes.map import NO_COLOUR
 from trunkline.games.hexes.state import cube_count
@@ -41,7 +42,7 @@ def conserved(game, s):
         cube_count(s.bag, colour)
         + sum(cube_count(packed, colour) for packed in s.cubes)
         + sum(column.count(colour) for column in s.display)
-        + s.memo.get("drawn", ()).count(colour)
+        + game.phase_of(GoodsGrowth).drawn(s).count(colour)
         for colour in range(len(game.map.colours))
     ]
     kinds = list(s.supply)

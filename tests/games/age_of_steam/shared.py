@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from trunkline.game import CHANCE, Objection
+from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
 from trunkline.games.hexes.map import NOWHERE, SEAT0, UNOWNED
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.state import cube_count, cube_list
@@ -97,6 +98,6 @@ def cubes_everywhere(s):
             cube_count(s.bag, colour)
             + sum(cube_count(packed, colour) for packed in s.cubes)
             + sum(cubes.count(colour) for cubes in s.display)
-            + s.memo.get("drawn", ()).count(colour)
+            + GAME.phase_of(GoodsGrowth).drawn(s).count(colour)
         )
     return total

@@ -24,9 +24,12 @@ from tests.games.age_of_steam.shared import (
 from trunkline.actions import BadLine
 from trunkline.game import CHANCE
 from trunkline.games.age_of_steam.title import BAG, TILES
+from trunkline.games.hexes.fit import AS_PRINTED
 from trunkline.games.hexes.map import LAND, load
 from trunkline.games.hexes.phases.arrange import arrange
+from trunkline.games.hexes.phases.cities import NewCity, action_taken, one_a_turn
 from trunkline.games.hexes.phases.roles import ROLES
+from trunkline.games.hexes.phases.setup import SettingOut
 from trunkline.titles import find, seated, title
 
 # -- the map
@@ -82,11 +85,11 @@ def test_seats_are_three_to_six():
 def test_options_change_the_chapter_they_are_about():
     build, auction = chapter("build"), chapter("turn-order")
     changed = {
-        "urbanize": ("any", "build", {"urbanize_late": True}),
-        "stay": ("no", "turn-order", {"stay_with_two": False}),
-        "markers": ("20", "build", {"markers": 20}),
+        "urbanize": ("any", "build", {"steps": (NewCity(checks=(action_taken, one_a_turn)),)}),
+        "stay": ("no", "turn-order", {"stay_among": 3}),
+        "markers": ("20", "build", {"track": AS_PRINTED._replace(markers=20)}),
     }
-    assert (build.urbanize_late, auction.stay_with_two, build.markers) == (False, True, 0)
+    assert (build.steps, auction.stay_among, build.track.markers) == ((NewCity(),), 2, 0)
     for option, (value, phase, fields) in changed.items():
         game = find("age-of-steam", "rust-belt", **{option: value})
         assert game.options == {option: value}
@@ -126,7 +129,7 @@ def test_the_first_order_names_each_seat_once():
 def test_cubes_come_in_a_fixed_order_and_out_of_the_bag():
     s = GAME.start(SEATS[:3])
     say(s, "- order ann bob cyd")
-    place, count = s.memo["places"][0]
+    place, count = SettingOut.of(s).places[0]
     assert (place, count) == ("kansas-city", 2)
     assert refused(s, "- cubes minneapolis red red") == "wrong-place"
     assert refused(s, "- cubes kansas-city red") == "wrong-place"
@@ -140,7 +143,7 @@ def test_cubes_come_in_a_fixed_order_and_out_of_the_bag():
 
 def test_a_column_is_written_from_the_top():
     s = GAME.start(SEATS[:3])
-    while s.memo["places"][s.memo["due"] - 1][0] != "W1":
+    while SettingOut.of(s).due < 0 or SettingOut.of(s).places[SettingOut.of(s).due][0] != "W1":
         GAME.play(s, GAME.deal(s, Random(2)))
     say(s, "- cubes W1 red purple blue")
     assert column(s, "W1") == ["red", "purple", "blue"]

@@ -9,12 +9,13 @@ import pytest
 
 from tests.games.age_of_steam.shared import GAME, MAP, SEATS, all_links, chapter, position, refused, say
 from trunkline.games.hexes.actions import Lay
-from trunkline.games.hexes.fit import front, links_added, spot_of
+from trunkline.games.hexes.fit import links_added
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.roles import ENGINEER, URBANIZATION
 from trunkline.games.hexes.tiles import code_of
 from trunkline.games.hexes.track import markers_of
+from trunkline.games.hexes.view import builder_view, spot_of
 from trunkline.titles import find, shelf
 
 
@@ -93,7 +94,7 @@ def test_links_added_is_what_the_markers_on_the_map_say_afterwards(seed):
         s.cash[seat], s.role[seat] = 30, rng.choice([ENGINEER, URBANIZATION])
         legal = GAME.legal(s)
         tiles = [a for a in legal if isinstance(a, Lay)]
-        view, before = front(MAP, s, seat), markers_of(MAP, s, seat)
+        view, before = builder_view(MAP, s, seat), markers_of(MAP, s, seat)
         for a in rng.sample(tiles, min(12, len(tiles))):
             added = links_added(spot_of(MAP, s, view, MAP.index[a.hex]), code_of(a.tile))
             assert markers_of(MAP, GAME.apply(s, a), seat) == before + added, str(a)

@@ -10,7 +10,7 @@ from tests.games.age_of_steam.shared import GAME
 from tests.rules_doc import DOCS, functions, page, says_its_rule, unlisted
 from trunkline.games.age_of_steam.phases import growth, shares
 from trunkline.games.hexes.fit import RULES
-from trunkline.games.hexes.phases import auction, display, goods, roles, setup
+from trunkline.games.hexes.phases import auction, build, cities, display, goods, roles, setup
 from trunkline.titles import title
 
 TEXT = page("rules-age-of-steam.md")
@@ -25,7 +25,7 @@ def test_each_function_exists_and_says_its_rule(file, name):
 def test_every_rule_that_refuses_has_its_line():
     listed = {name.split(".")[-1] for _, name in PATHS}
     missing = [rule.__name__ for rule in RULES if rule.__name__ not in listed]
-    assert missing + unlisted((auction, display, goods, growth, roles, setup, shares), listed) == []
+    assert missing + unlisted((auction, build, cities, display, goods, growth, roles, setup, shares), listed) == []
 
 
 def test_every_chapter_has_its_heading():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,11 +11,12 @@ from typing import Any
 import pytest
 
 from trunkline.game import CHANCE
+from trunkline.games.age_of_steam.words.panels import forecast_of
 from trunkline.games.hexes.map import NO_COLOUR
 from trunkline.games.hexes.phases.arrange import arrange
+from trunkline.games.hexes.phases.auction import Bidding
 from trunkline.games.hexes.phases.goods import gains
 from trunkline.games.hexes.words.links import hop_lines
-from trunkline.games.hexes.words.panels import forecast_of
 from trunkline.record import Record, replay
 from trunkline.show import artist, english
 from trunkline.table import Table
@@ -143,7 +145,7 @@ def test_why_nothing_fits_in_a_hex() -> None:
     assert reason("chicago", **rich) == "city-hex"
     assert reason("A0", **rich) == "not-connected"
     assert reason("green-bay", **rich) == "not-connected"
-    beside = GAME.map.labels[GAME.map.doors[0]]
+    beside = GAME.map.labels[GAME.map.city_neighbours[0]]
     assert reason(beside, **rich) == ""
     assert reason(beside, phase="build", cash={"ann": 1}) == "too-dear"
 
@@ -269,7 +271,7 @@ def test_the_prompt_of_the_auction_says_who_may_stay_in_without_bidding() -> Non
     for line in ("bob bid 2", "cyd pass"):
         GAME.play(s, GAME.read(s, line)[1])
     assert asked(GAME, s) == ("Your turn: outbid Bob’s $2, stay in without bidding, or drop out. You have $3.")
-    s.memo["high"] = 3
+    s.scratch = dataclasses.replace(Bidding.of(s), high=3)
     assert asked(GAME, s) == "Your turn: $3 is too little to bid; stay in without bidding, or drop out."
     two = find("age-of-steam", "rust-belt", stay="no")
     assert asked(two, s) == "Your turn: outbid Bob’s $3, or drop out. You have $3."

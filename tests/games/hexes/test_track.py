@@ -12,6 +12,7 @@ from trunkline.games.hexes.grid import OPPOSITE, bits
 from trunkline.games.hexes.map import CITY, CLOSED, FREE, NO_COLOUR, NOWHERE, SEAT0, UNOWNED, load, mate
 from trunkline.games.hexes.phases.build import Build, lays
 from trunkline.games.hexes.phases.roles import ENGINEER, NO_ROLE, URBANIZATION
+from trunkline.games.hexes.phases.turn import hexes_built
 from trunkline.games.hexes.state import RailState
 from trunkline.games.hexes.tiles import KINDS, NO_TILE, TILES, TOWN, takes_disc
 from trunkline.games.hexes.track import disown, empty, links_of, markers_of, pieces_of
@@ -106,10 +107,10 @@ def from_scratch(m, s):
 def agree(m, s):
     links, loose, meet, far = from_scratch(m, s)
     assert [tuple(row) for row in s.links] == links
-    assert set(s.loose) == loose and len(s.loose) == len(loose)
+    assert set(s.open_ends) == loose and len(s.open_ends) == len(loose)
     for half in range(6 * m.size):
         if s.own[half] == FREE:  # what lies across matters only where no track is yet
-            assert (s.meet[half], s.far[half]) == (meet[half], far[half]), (m.labels[half // 6], half % 6)
+            assert (s.across_owner[half], s.leads_to[half]) == (meet[half], far[half]), (m.labels[half // 6], half % 6)
     # Supply and discs: every tile is either in the box or on the map.
     kinds = SUPPLY[:]
     discs = 8
@@ -138,7 +139,7 @@ def test_links_agree_with_a_count_from_scratch(seed):
         if seat is None:
             break
         s.cash[seat] = 30
-        if not s.memo["built"]:
+        if not hexes_built(s):
             s.role[seat] = rng.choice([NO_ROLE, ENGINEER, URBANIZATION])
         legal = game.legal(s)
         assert len(set(legal)) == len(legal)

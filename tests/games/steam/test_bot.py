@@ -9,6 +9,8 @@ import pytest
 from tests.games.steam.shared import GAMES, MAPS, SEATS, position
 from trunkline.bot import bot
 from trunkline.games.hexes.actions import Take
+from trunkline.games.hexes.phases.turn import note
+from trunkline.games.steam.phases.gains import Scored
 from trunkline.games.steam.words.names import done_to
 from trunkline.table import Table
 from trunkline.titles import find
@@ -65,7 +67,7 @@ def test_in_the_last_turn_income_is_worth_what_it_counts_for_at_the_end(rules, i
     # In the standard game the upkeep of this locomotive is more than the income; at the end it costs nothing more.
     game = GAMES[rules]
     s = position(game, phase="goods", round=10, income={"ann": income}, engine={"ann": 5}, cash={"ann": 10})
-    s.memo["gains"] = ((0, gain),)
+    note(s, Scored(((0, gain),)))
     action = bot("greedy", "steam").choose(game, s, 0, Random(1))
     assert action == Take(wanted)
     other = "income" if wanted == "points" else "points"

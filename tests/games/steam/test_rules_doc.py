@@ -7,6 +7,8 @@ import pytest
 from tests.games.steam.shared import GAMES
 from tests.rules_doc import DOCS, functions, page, says_its_rule, unlisted
 from trunkline.games.hexes.phases import money
+from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.steam.phases import capital, gains, places, supply, tiles
 from trunkline.titles import title
 
@@ -23,8 +25,8 @@ def test_each_function_exists_and_says_its_rule(file, name):
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_rule_of_track_and_of_deliveries_has_its_line(game):
     rules = [
-        *next(p for p in game.round if p.name == "build").rules,
-        *next(p for p in game.round if p.name == "goods").rules,
+        *game.phase_of(Build).track.rules,
+        *game.phase_of(MoveGoods).checks,
     ]
     assert {rule.__name__ for rule in rules} <= LISTED
 

@@ -93,10 +93,10 @@ def test_base_and_standard_differ_in_these_chapters_alone():
 
 def test_options_change_their_chapter():
     random = find("steam", "northeast", opening="random")
-    assert any(isinstance(phase, OpeningOrder) for phase in random.opening)
-    assert not any(isinstance(phase, PlaceAuction) for phase in random.opening)
+    assert random.has_phase(OpeningOrder)
+    assert not random.has_phase(PlaceAuction)
     top = find("steam", "northeast", **{"income-top": "none"})
-    assert chapter("goods", top).deeds == (ChooseGain(top=steam.NO_TOP),)
+    assert chapter("goods", top).steps == (ChooseGain(top=steam.NO_TOP),)
 
 
 def test_a_map_may_change_limits_tiles_and_turns():

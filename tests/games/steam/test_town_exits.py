@@ -15,6 +15,7 @@ from trunkline.games.hexes.map import NO_COLOUR, NOWHERE
 from trunkline.games.hexes.state import CUBE_ONE
 from trunkline.games.hexes.tiles import TOWN
 from trunkline.games.hexes.track import links_of
+from trunkline.games.hexes.view import builder_view, spot_of
 from trunkline.games.steam.phases.gains import gains
 from trunkline.record import Record, replay
 from trunkline.show import artist, english
@@ -52,7 +53,7 @@ def test_the_exit_belongs_to_the_other_player_and_completes_that_link():
         link(["O9", "Q9"], "ann", "albany", "poughkeepsie"),
         link(["Q9", "S9"], "bob", "new-york", "poughkeepsie"),
     ]
-    assert [links_of(s, seat) for seat in range(3)] == [1, 1, 0] and not s.loose
+    assert [links_of(s, seat) for seat in range(3)] == [1, 1, 0] and not s.open_ends
 
 
 def test_who_lays_the_tile_pays_for_every_exit():
@@ -134,7 +135,7 @@ def test_a_bare_exit_of_a_town_is_joined_by_its_owner_only(name, seats):
 def test_an_exit_for_another_player_takes_none_of_ones_own_markers():
     s = building(*TRACK)
     h = M.index["Q9"]
-    spot = fit.spot_of(M, s, fit.front(M, s, 0), h)
+    spot = spot_of(M, s, builder_view(M, s, 0), h)
     code = TOWN + 0b001001
     assert fit.objection(spot, code, fit.RULES) == "meets-others-track"
     assert fit.links_added(spot, code) == 0  # the exit to the north goes on with Ann's link

@@ -24,8 +24,9 @@ from tests.games.steam.shared import (
 )
 from trunkline.game import CHANCE
 from trunkline.games.hexes.grid import OPPOSITE
-from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE, load
+from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE, Ground, load
 from trunkline.games.hexes.phases.money import loan_for
+from trunkline.games.hexes.phases.setup import SettingOut
 from trunkline.games.hexes.state import cube_count
 from trunkline.games.hexes.tiles import NO_TILE, code_of
 from trunkline.games.hexes.track import links_of
@@ -169,9 +170,9 @@ def test_10_an_upgrade_keeps_segments_and_owners_and_pays_for_every_exit():
 def test_11_turning_a_path_beside_another_pays_for_all_exits_or_by_option_for_its_own():
     old, new = code_of("N-S+SE-SW"), code_of("N-S+SE-NW")
     option = find("steam", "northeast", **{"shared-redirect": "turned"})
-    assert chapter("build").price("hill", True, old, new) == 4
-    assert chapter("build", option).price("hill", True, old, new) == 2
-    assert chapter("build", option).price("hill", True, NO_TILE, new) == 7
+    assert chapter("build").price(Ground("hill", True), old, new) == 4
+    assert chapter("build", option).price(Ground("hill", True), old, new) == 2
+    assert chapter("build", option).price(Ground("hill", True), NO_TILE, new) == 7
 
 
 def test_12_town_track_is_never_redirected():
@@ -199,8 +200,8 @@ def test_15_canals_are_rivers_and_a_river_costs_one_however_many_arms():
     canals = [h for h, row in enumerate(ruhr.data["hexes"]) if row.get("canal")]
     assert canals and all(ruhr.river[h] for h in canals)
     price = chapter("build").price
-    assert price("plain", True, NO_TILE, code_of("N-S")) == 3
-    assert price("plain", True, NO_TILE, code_of("N-S+SE-NW")) == 5
+    assert price(Ground("plain", True), NO_TILE, code_of("N-S")) == 3
+    assert price(Ground("plain", True), NO_TILE, code_of("N-S+SE-NW")) == 5
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -263,7 +264,7 @@ def test_21_income_ends_at_ten_and_there_only_points_are_left():
     say(s, "ann deliver blue start/SE>redtown/SE>boston/SE>utica", game=LINE)
     assert refused(s, "ann take income", LINE) == "income-at-top"
     endless = find("steam", "northeast", **{"income-top": "none"})
-    assert chapter("goods", endless).deeds[0].top > 100
+    assert chapter("goods", endless).steps[0].top > 100
 
 
 def test_22_a_loan_comes_after_own_cash_for_what_is_needed_alone():
@@ -494,5 +495,5 @@ def test_37_gray_cubes_are_in_the_bag_from_the_start():
     s = BASE.start(SEATS[:4])
     assert cube_count(s.bag, gray) == 16 and not any(stop.colour == gray for stop in M.stops)
     assert BASE.turn(s) == CHANCE
-    place, count = s.memo["places"][0]
+    place, count = SettingOut.of(s).places[0]
     assert refused(s, f"- cubes {place} " + " ".join(["gray"] * count)) is None

@@ -12,7 +12,11 @@ import pytest
 from trunkline.game import CHANCE
 from trunkline.games.hexes.actions import Cubes, First, Order
 from trunkline.games.hexes.phases.arrange import arrange
+from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.money import LOANS
+from trunkline.games.hexes.phases.turn import note
+from trunkline.games.steam.phases.gains import ChooseGain, Scored
+from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.words.names import done_to
 from trunkline.games.steam.words.panels import score_lines
 from trunkline.record import Record, replay
@@ -88,7 +92,7 @@ def test_what_a_price_takes_is_what_happens(kind: str) -> None:
         assert hint.get("points", s.vp[seat]) == after.vp[seat]
         if action.verb == "lay":
             assert hint["left"] == after.supply[after.kind[game.map.index[action.hex]]]
-            assert hint["spent"] == after.memo["spent"]
+            assert hint["spent"] == game.phase_of(Build).spent(after)
         said = ARTIST.tell(game, s, seat, action, english)
         assert ("Loan of" in said) == ("loan" in hint)
         if "loan" in hint:
@@ -116,7 +120,7 @@ def test_income_or_points_as_the_cards_say(kind: str) -> None:
     for game, s, seat, action in recorded(kind):
         if action.verb != "take":
             continue
-        gain = s.memo["gains"][0][1]
+        gain = ChooseGain.gain(s)
         assert ARTIST.prompt(game, s, seat, english) == f"Your turn: you choose income or points for {gain}."
         rows = {row["word"]: row for row in card(game, s, "choice").rows}
         assert list(rows) == [a.what for a in game.legal(s)]
@@ -142,7 +146,7 @@ def test_income_counts_the_turns_that_pay_it() -> None:
 
     def told(**more: Any) -> str:
         game, s = position(phase="goods", **more)
-        s.memo["gains"] = ((0, 3),)
+        note(s, Scored(((0, 3),)))
         s.queue.insert(0, 0)
         return str(next(row for row in card(game, s, "choice").rows if row["word"] == "income")["effect"])
 
@@ -272,7 +276,7 @@ def test_a_sold_place_is_told_with_its_price() -> None:
     sold = [each for each in told if " gets place " in each[0]]
     assert len(sold) == 4 and any("Loan of $" in said for said, _ in sold)
     for said, before in sold:
-        assert ("goes last" in said) == (len(before.memo["placed"]) == len(before.names) - 2)
+        assert ("goes last" in said) == (len(game.phase_of(PlaceAuction).placed(before)) == len(before.names) - 2)
 
 
 def test_loans_are_those_of_the_rule() -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from trunkline.game import Seat
+from trunkline.games.age_of_steam.words import panels
+from trunkline.games.age_of_steam.words.prompt import prompt
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.cities import before_the_first_tile
 from trunkline.games.hexes.phases.roles import ROLES
-from trunkline.games.hexes.state import RailState
-from trunkline.games.hexes.words import panels
-from trunkline.games.hexes.words.artist import Rail, RailArtist
+from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.games.hexes.words import panels as shared
+from trunkline.games.hexes.words.artist import RailArtist
 from trunkline.games.hexes.words.choices import hints
 from trunkline.games.hexes.words.log import tell
-from trunkline.games.hexes.words.prompt import prompt
 from trunkline.show.artist import Panel, Translate
 from trunkline.words import N_
 
@@ -35,17 +37,17 @@ MANY = N_("Next turn you may once stay in the auction without bidding, while thr
 """What Turn Order does where it may not be used by one of the last two."""
 
 
-def effects(game: Rail) -> dict[str, str]:
+def effects(game: HexGame) -> dict[str, str]:
     """What the actions do in this game."""
     sentences = dict(EFFECTS)
-    if panels.chapter(game, Build).urbanize_late:
+    if any(before_the_first_tile not in step.checks for step in game.phase_of(Build).new_cities):
         sentences["urbanization"] = LATE
-    if not panels.chapter(game, TurnOrderAuction).stay_with_two:
+    if game.phase_of(TurnOrderAuction).stay_among > 2:
         sentences["turn-order"] = MANY
     return sentences
 
 
-PRICES = (panels.town_price, panels.replacing_price, panels.turning_price)
+PRICES = (shared.town_price, panels.replacing_price, panels.turning_price)
 """The prices that the list by ground does not have."""
 
 
@@ -56,17 +58,17 @@ class AgeOfSteam(RailArtist):
     prompt = staticmethod(prompt)
     hints = staticmethod(hints)
 
-    def panels(self, game: Rail, s: RailState, seat: Seat | None, t: Translate) -> list[Panel]:
+    def panels(self, game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> list[Panel]:
         """The cards beside the board."""
-        price = panels.chapter(game, Build).price
+        price = game.phase_of(Build).price
         cards = [
             panels.score(game, s, t),
             panels.players(game, s, seat, ROLES, t),
             panels.forecast(game, s, seat, t),
             panels.actions(s, ROLES, effects(game), t),
             panels.goods(game, s, t),
-            panels.supply(s, t, panels.discs(s, t), *panels.markers(game, s, t)),
-            panels.prices(game, price, [told(price, t) for told in PRICES], t),
+            shared.supply(s, t, panels.discs(s, t), *panels.markers(game, s, t)),
+            shared.prices(game, price, [told(price, t) for told in PRICES], t),
         ]
         return [card for card in cards if card is not None]
 

@@ -24,21 +24,21 @@ from trunkline.games.hexes.actions import (
     Upgrade,
     Urbanize,
 )
+from trunkline.games.hexes.fit import extended_by_any_track
 from trunkline.games.hexes.map import HexMap, load
-from trunkline.games.hexes.phases.auction import FULL, HALF, NOTHING, TurnOrderAuction
-from trunkline.games.hexes.phases.build import Build, extended_by_any_track
+from trunkline.games.hexes.phases.auction import PAYMENTS, TurnOrderAuction
+from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.cities import NewCity, action_taken, one_a_turn
 from trunkline.games.hexes.phases.ending import AdvanceTurn, FinalScore
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.prices import age_of_steam_flat_redirect
 from trunkline.games.hexes.phases.roles import SelectActions
 from trunkline.games.hexes.phases.setup import SetUp, empty_board
-from trunkline.games.hexes.state import CUBE_ONE, RailState
+from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
 from trunkline.games.hexes.tiles import BOX, KIND
 from trunkline.games.hexes.track import pieces_of
 from trunkline.titles import MapCard, Option, Title
 from trunkline.words import N_
-
-AgeOfSteam = Game[RailState, HexMap]
 
 VERBS = (Order, Cubes, Issue, Bid, Stay, Pass, Role, Urbanize, Lay, Done, Deliver, Upgrade, Produce, Dice)
 
@@ -62,20 +62,11 @@ TILES = BOX
 TURNS = {3: 10, 4: 8, 5: 7, 6: 6}
 """Players at the start -> turns of the game."""
 
-PAYMENTS = {
-    2: (FULL, NOTHING),
-    3: (FULL, FULL, NOTHING),
-    4: (FULL, FULL, HALF, NOTHING),
-    5: (FULL, FULL, HALF, HALF, NOTHING),
-    6: (FULL, FULL, HALF, HALF, HALF, NOTHING),
-}
-"""Players in the auction -> what each place pays of its last bid, first place first. Two are left after a ruin only."""
-
 REDUCTION = ((11, 2), (21, 4), (31, 6), (41, 8), (50, 10))
 """Income from which -> loss at the end of each turn."""
 
 
-def fresh(game: AgeOfSteam, names: tuple[str, ...]) -> RailState:
+def fresh(game: HexGame, names: tuple[str, ...]) -> RailState:
     """The position before set-up: everybody's start, all cubes in the bag, nothing on the map."""
     s = empty_board(game.map, names, [TILES[kind] for kind in KIND], DISCS)
     s.cash = [CASH] * len(names)
@@ -85,17 +76,12 @@ def fresh(game: AgeOfSteam, names: tuple[str, ...]) -> RailState:
     return s
 
 
-def final_score(game: AgeOfSteam) -> FinalScore:
-    """The chapter that says what counts."""
-    return next(phase for phase in game.ending if isinstance(phase, FinalScore))
-
-
-def points(game: AgeOfSteam, s: RailState) -> dict[Seat, int]:
+def points(game: HexGame, s: RailState) -> dict[Seat, int]:
     """What each seat that is not ruined would score if the game ended now."""
-    return final_score(game).points(s)
+    return game.phase_of(FinalScore).points(s)
 
 
-def standing(game: AgeOfSteam, s: RailState) -> list[dict[str, int]]:
+def standing(game: HexGame, s: RailState) -> list[dict[str, int]]:
     """Per seat: cash, income, shares, engine, points (0 for the ruined), out (0 or 1), track (pieces that count)."""
     score = points(game, s)
     return [
@@ -112,7 +98,7 @@ def standing(game: AgeOfSteam, s: RailState) -> list[dict[str, int]]:
     ]
 
 
-def sequence(m: HexMap, options: Mapping[str, str]) -> AgeOfSteam:
+def sequence(m: HexMap, options: Mapping[str, str]) -> HexGame:
     """The sequence of play on a map; `options` are the ones that differ from the rules as printed."""
     return Game(
         title="age-of-steam",
@@ -140,19 +126,19 @@ def sequence(m: HexMap, options: Mapping[str, str]) -> AgeOfSteam:
     )
 
 
-def build(map_name: str, options: Mapping[str, str]) -> AgeOfSteam:
-    """The game on one of its maps, its chapters changed as the options say."""
+def build(map_name: str, options: Mapping[str, str]) -> HexGame:
+    """The game on one of its maps, its phases changed as the options say."""
     game = sequence(load("age_of_steam", map_name), TITLE.complete(options))
     if options["urbanize"] == "any":
-        game = game.change(Build, urbanize_late=True)
+        game = game.change(Build, steps=(NewCity(checks=(action_taken, one_a_turn)),))
     if options["stay"] == "no":
-        game = game.change(TurnOrderAuction, stay_with_two=False)
+        game = game.change(TurnOrderAuction, stay_among=3)
     if options["two-redirects"] == "2":
         game = game.change(Build, price=age_of_steam_flat_redirect)
     if options["markers"] == "20":
-        game = game.change(Build, markers=MARKERS)
+        game = game.change(Build, track=game.phase_of(Build).track._replace(markers=MARKERS))
     if options["redirect-extends"] == "yes":
-        game = game.change(Build, kept=extended_by_any_track)
+        game = game.change(Build, track=game.phase_of(Build).track._replace(extends=extended_by_any_track))
     return game
 
 

@@ -1,6 +1,6 @@
 """Build Track, where a tile fits: the rules of connection, ownership and replacement, one small function each.
 
-What these rules look at in a hex is a `Spot`: six edges with what lies across them, seen by the one who builds. A
+What these rules look at in a hex is a `Spot`: six edges with what lies across them, seen by the builder. A
 rule takes a spot and one way to read what a tile changes there, and gives the code of its objection, or None. Listing
 keeps the tiles with a reading that no rule objects to; a refusal names the first rule that objects. Spots are values
 without seat or place, so the answers for one depend on nothing else and are kept.
@@ -13,8 +13,8 @@ from collections.abc import Callable
 from itertools import permutations
 from typing import NamedTuple
 
-from trunkline.games.hexes.grid import OPPOSITE, bits
-from trunkline.games.hexes.map import CITY, CLOSED, FREE, NO_COLOUR, NOWHERE, SEAT0, UNOWNED, HexMap
+from trunkline.games.hexes.grid import bits
+from trunkline.games.hexes.map import CITY, CLOSED, NOWHERE, UNOWNED, HexMap
 from trunkline.games.hexes.state import RailState
 from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN, TOWN_KINDS, Path
 
@@ -22,23 +22,21 @@ MINE, OTHER, ROOTED, FAR_CITY, SPUR = 2, 3, 4, 5, 6
 """Codes as the builder sees them; ROOTED is nobody's track that runs back to where the builder may begin, FAR_CITY a
 city where track of the builder's may end but not begin, SPUR another player's exit of a town beside the hex."""
 
-MOST_SEATS = 8
-
 
 class Spot(NamedTuple):
     """A hex as the builder sees it.
 
-    `old` is the tile there; `stop` the town in it (NOWHERE for ordinary ground); `loose` a mask of the edges where
-    unfinished track ends. Six values each: `meet` what lies across (FREE, UNOWNED, MINE, OTHER, SPUR, ROOTED,
-    CITY, FAR_CITY, CLOSED), `far` the stop it leads to (for a loose edge: the stop at the other end of that chain),
-    `own` whose piece ends there.
+    `old` is the tile there; `stop` the town in it (NOWHERE for ordinary ground); `open_ends` a mask of the edges where
+    unfinished track ends. Six values each: `across_owner` what lies across (FREE, UNOWNED, MINE, OTHER, SPUR, ROOTED,
+    CITY, FAR_CITY, CLOSED), `leads_to` the stop that this leads to (for an open end: the stop at the other end of that
+    chain), `own` whose piece ends there.
     """
 
     old: int
     stop: int
-    loose: int
-    meet: bytes
-    far: bytes
+    open_ends: int
+    across_owner: bytes
+    leads_to: bytes
     own: bytes
 
 
@@ -97,6 +95,7 @@ def _turn(old: Path, new: Path) -> Turn | None:
     return Turn(stays, old[0] + old[1] - stays, new[0] + new[1] - stays)
 
 
+@functools.cache
 def turned_paths(old: int, code: int) -> int:
     """How many paths a replacement redirects."""
     return max((len(change.turns) for change in changes(old, code)), default=0)
@@ -129,7 +128,7 @@ def turns_own(spot: Spot, change: Change) -> str | None:
 
 def turns_open_end(spot: Spot, change: Change) -> str | None:
     """A redirect moves the open end of the last piece of an unfinished link, nothing else."""
-    return "redirects-not-open-end" if any(not spot.loose >> t.leaves & 1 for t in change.turns) else None
+    return "redirects-not-open-end" if any(not spot.open_ends >> t.leaves & 1 for t in change.turns) else None
 
 
 def turns_rooted(spot: Spot, change: Change) -> str | None:
@@ -164,7 +163,7 @@ def others_track_but_at_towns(spot: Spot, change: Change) -> str | None:
 def _new_sides(spot: Spot, change: Change) -> set[int]:
     """What lies across every edge by which new track leaves the hex."""
     edges = [e for path in change.paths for e in path] + [t.goes for t in change.turns] + list(change.exits)
-    return {spot.meet[e] for e in edges}
+    return {spot.across_owner[e] for e in edges}
 
 
 def connected(spot: Spot, change: Change) -> str | None:
@@ -174,30 +173,30 @@ def connected(spot: Spot, change: Change) -> str | None:
     """
     begins = (CITY, MINE, ROOTED)
     if change.exits:
-        if MINE in spot.own or any(spot.meet[e] in begins for e in change.exits):
+        if MINE in spot.own or any(spot.across_owner[e] in begins for e in change.exits):
             return None
         return _apart(spot, change.exits)
     for a, b in change.paths:
-        if spot.meet[a] not in begins and spot.meet[b] not in begins:
+        if spot.across_owner[a] not in begins and spot.across_owner[b] not in begins:
             return _apart(spot, (a, b))
     for turn in change.turns:
-        if spot.own[turn.stays] == UNOWNED and spot.meet[turn.goes] not in begins:
+        if spot.own[turn.stays] == UNOWNED and spot.across_owner[turn.goes] not in begins:
             return _apart(spot, (turn.stays, turn.goes))
     return None
 
 
 def _apart(spot: Spot, edges: tuple[int, ...]) -> str:
-    """What is wrong with track that begins nowhere: it may join a city and still not the own network."""
-    return "not-own-network" if any(spot.meet[e] == FAR_CITY for e in edges) else "not-connected"
+    """What is wrong with track that begins nowhere: it may join a city and still not the builder's network."""
+    return "not-own-network" if any(spot.across_owner[e] == FAR_CITY for e in edges) else "not-connected"
 
 
 def two_ends(spot: Spot, change: Change) -> str | None:
     """A link may not begin and end in the same city or town."""
-    pairs = [(spot.far[a], spot.far[b]) for a, b in change.paths]
+    pairs = [(spot.leads_to[a], spot.leads_to[b]) for a, b in change.paths]
     # Across a loose edge there is nothing: a path may turn to where another one, turned too, ended loose.
-    turns = [t for t in change.turns if not spot.loose >> t.goes & 1]
-    pairs += [(spot.far[t.leaves], spot.far[t.goes]) for t in turns]
-    pairs += [(spot.stop, spot.far[e]) for e in change.exits]
+    turns = [t for t in change.turns if not spot.open_ends >> t.goes & 1]
+    pairs += [(spot.leads_to[t.leaves], spot.leads_to[t.goes]) for t in turns]
+    pairs += [(spot.stop, spot.leads_to[e]) for e in change.exits]
     return "ends-where-it-starts" if any(a == b != NOWHERE for a, b in pairs) else None
 
 
@@ -211,6 +210,43 @@ RULES: tuple[Rule, ...] = (
 )
 
 
+# -- what extends a link
+
+
+def extended_by_new_track(old: int, code: int) -> bool:
+    """Only added track extends a link; a redirect alone does not."""
+    return not turned_paths(old, code)
+
+
+def extended_by_any_track(old: int, code: int) -> bool:
+    """A redirect counts as extending the link, too."""
+    return True
+
+
+Extends = Callable[[int, int], bool]
+"""Whether replacing a tile code (NO_TILE: none) by another extends the link of the track that it adds or turns."""
+
+Starts = Callable[[HexMap, RailState, int], int]
+"""The stops at which a seat may begin track, as a bit mask: map, position, seat."""
+
+
+class TrackRules(NamedTuple):
+    """How track may be laid: the `rules` of a spot, where a seat `starts`, and what `extends` an unfinished link.
+
+    Without `starts` track begins at any city, and at a town with own track. `markers` limits the links of a seat,
+    finished or not; 0 is no limit.
+    """
+
+    rules: tuple[Rule, ...] = RULES
+    starts: Starts | None = None
+    extends: Extends = extended_by_new_track
+    markers: int = 0
+
+
+AS_PRINTED = TrackRules()
+"""The rules of track in Age of Steam."""
+
+
 def links_added(spot: Spot, code: int) -> int:
     """How many more links the builder owns once a fitting tile lies in a spot; fewer (below 0) where it joins own ones.
 
@@ -220,7 +256,7 @@ def links_added(spot: Spot, code: int) -> int:
     change = changes(spot.old, code)[0]
     new = len(change.paths) + len(change.exits) + sum(spot.own[t.stays] != MINE for t in change.turns)
     edges = [e for path in change.paths for e in path] + [t.goes for t in change.turns] + list(change.exits)
-    return new - sum(spot.meet[e] in (MINE, OTHER) for e in edges)
+    return new - sum(spot.across_owner[e] in (MINE, OTHER) for e in edges)
 
 
 def objection(spot: Spot, code: int, rules: tuple[Rule, ...] = RULES) -> str | None:
@@ -253,14 +289,14 @@ def fits(spot: Spot, rules: tuple[Rule, ...] = RULES) -> tuple[int, ...]:
 def _same_ends(spot: Spot) -> Spot:
     """The spot with stops renumbered: rules ask only which ends are the same, so alike spots share one answer."""
     names: dict[int, int] = {NOWHERE: NOWHERE}
-    far = bytes(names.setdefault(stop, len(names)) for stop in (spot.stop, *spot.far))
-    return spot._replace(stop=far[0], far=far[1:])
+    ends = bytes(names.setdefault(stop, len(names)) for stop in (spot.stop, *spot.leads_to))
+    return spot._replace(stop=ends[0], leads_to=ends[1:])
 
 
 @functools.lru_cache(maxsize=1 << 16)
 def _fits(spot: Spot, rules: tuple[Rule, ...]) -> tuple[int, ...]:
     barred = (CLOSED, *OTHERS) if others_track in rules else (CLOSED,)
-    shut = sum(1 << e for e in range(6) if spot.meet[e] in barred)
+    shut = sum(1 << e for e in range(6) if spot.across_owner[e] in barred)
     wanted = _candidates(spot.old, spot.stop != NOWHERE)
     # Most tiles of a hex fail at a shut side: those are passed over before the rules are asked one by one.
     return tuple(code for code, sides in wanted if not sides & shut and objection(spot, code, rules) is None)
@@ -279,89 +315,3 @@ def _candidates(old: int, town: bool) -> tuple[tuple[int, int], ...]:
                 sides &= sum(1 << e for e in {*edges, *change.exits})
             out.append((code, sides))
     return tuple(out)
-
-
-# -- looking at a position
-
-
-_SEEN: tuple[bytes, ...] = tuple(
-    bytes(MINE if c == SEAT0 + seat else OTHER if SEAT0 <= c < SEAT0 + MOST_SEATS else c for c in range(256))
-    for seat in range(MOST_SEATS)
-)
-
-
-class Front(NamedTuple):
-    """The whole map as one builder sees it: `Spot`'s values for every half-edge, and the loose edges by hex."""
-
-    meet: bytes
-    far: bytes
-    own: bytes
-    loose: dict[int, int]
-
-
-def front(m: HexMap, s: RailState, seat: int, roots: int | None = None) -> Front:
-    """Look at the map with a builder's eyes; one call serves every hex until track changes.
-
-    `roots` is a bit mask of the stops where the builder may begin: by default any city, and a town with own track.
-    """
-    seen = _SEEN[seat]
-    meet = s.meet.translate(seen)
-    own = s.own.translate(seen)
-    far = s.far[:]
-    loose: dict[int, int] = {}
-    for half in s.loose:
-        h, edge = divmod(half, 6)
-        loose[h] = loose.get(h, 0) | 1 << edge
-        back = m.across[half] * 6 + OPPOSITE[edge]
-        far[half] = far[back]
-        if own[half] == OTHER and m.stop_at[h] != NOWHERE:
-            meet[back] = SPUR
-        rooted = _rooted(m, s, own, far[back]) if roots is None else far[back] != NOWHERE and roots >> far[back] & 1
-        if own[half] == UNOWNED and rooted:
-            meet[back] = ROOTED
-            if m.stop_at[h] == NOWHERE:
-                mate = TILES[s.tile[h]].mate[edge]
-                own[half] = own[h * 6 + mate] = ROOTED
-    if roots is not None:
-        for half, there in enumerate(meet):
-            if there == CITY and not roots >> far[half] & 1:
-                meet[half] = FAR_CITY
-    return Front(bytes(meet), bytes(far), bytes(own), loose)
-
-
-def _rooted(m: HexMap, s: RailState, own: bytearray, stop: int) -> bool:
-    """Whether the builder may begin at this stop: any city, or a town with track of the builder's."""
-    if stop == NOWHERE:
-        return False
-    if s.colour[stop] != NO_COLOUR:
-        return True
-    base = m.stops[stop].hex * 6
-    return MINE in own[base : base + 6]
-
-
-def spot_of(m: HexMap, s: RailState, view: Front, h: int) -> Spot:
-    """The spot of a hex; the hex must be able to hold track."""
-    base = h * 6
-    end = base + 6
-    return Spot(
-        s.tile[h], m.stop_at[h], view.loose.get(h, 0), view.meet[base:end], view.far[base:end], view.own[base:end]
-    )
-
-
-def places_to_build(m: HexMap, s: RailState, view: Front) -> list[int]:
-    """The hexes where a tile might go: next to a city or to loose track, with loose track, or a town with own track."""
-    near = set(s.doors)
-    for half in s.loose:
-        near.add(half // 6)
-        near.add(m.across[half])
-    for stop, colour in enumerate(s.colour):
-        if colour == NO_COLOUR:
-            h = m.stops[stop].hex
-            if h not in near and MINE in view.own[h * 6 : h * 6 + 6]:
-                near.add(h)
-        else:
-            near.discard(m.stops[stop].hex)
-    return sorted(near)
-
-
-__all__ = ["FREE", "RULES", "Change", "Front", "Spot", "fits", "front", "objection", "places_to_build", "spot_of"]

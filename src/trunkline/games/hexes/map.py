@@ -9,7 +9,7 @@ import json
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from trunkline.games import map_text
 from trunkline.games.hexes.grid import EDGES, OPPOSITE, STEP, labels
@@ -29,6 +29,16 @@ NO_COLOUR = 255
 
 LAND = frozenset({"plain", "river", "hill", "mountain"})
 """Ground that takes track; a river may also be a mark on other ground (`river` of the hex)."""
+
+
+class Ground(NamedTuple):
+    """What a price list looks at in a hex: the kind of ground, and whether a river runs there."""
+
+    kind: str = "plain"
+    river: bool = False
+
+
+PLAIN = Ground()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +63,11 @@ class Stop:
 class HexMap:
     """A map. Lists are indexed by hex, or by half-edge (`hex * 6 + edge`); masks have one bit an edge.
 
+    `ground` and `river` together are the `grounds` that price lists look at.
     `across` is the neighbour over each edge (-1 off the map); `open` the edges of each hex that track may use;
-    `meet` and `far` are what lies across each edge of the empty map (see `RailState`); `stop_at` the stop of a hex
-    (NOWHERE for none); `hops` the word of leaving a stop by an edge (`chicago/SW`) and `hop_index` its inverse;
-    `doors` the hexes next to a printed city over an open edge, where anybody may begin.
+    `across_owner` and `leads_to` are what lies across each edge of the empty map (see `RailState`); `stop_at` the stop
+    of a hex (NOWHERE for none); `hops` the word of leaving a stop by an edge (`chicago/SW`), `hop_index` its inverse;
+    `city_neighbours` the hexes next to a printed city over an open edge, where anybody may begin.
     """
 
     name: str
@@ -68,17 +79,18 @@ class HexMap:
     index: Mapping[str, int]
     ground: tuple[str, ...]
     river: tuple[bool, ...]
+    grounds: tuple[Ground, ...]
     across: tuple[int, ...]
     open: tuple[int, ...]
-    meet: bytes
-    far: bytes
+    across_owner: bytes
+    leads_to: bytes
     stop_at: tuple[int, ...]
     stops: tuple[Stop, ...]
     stop_names: tuple[str, ...]
     stop_index: Mapping[str, int]
     hops: tuple[tuple[str, ...], ...]
     hop_index: Mapping[str, tuple[int, int]]
-    doors: tuple[int, ...]
+    city_neighbours: tuple[int, ...]
     data: Mapping[str, Any]
 
     @property
@@ -117,6 +129,7 @@ def read(data: Mapping[str, Any]) -> HexMap:
     colours = tuple(data["colours"])
     names = labels(places)
     ground = tuple(row.get("ground", "plain") for row in rows)
+    river = tuple(bool(row.get("river")) or row.get("ground") == "river" for row in rows)
     stops, stop_at = _stops(data, rows, colours)
     across, opened = _edges(data, places, index_of, ground)
     meet = bytearray(6 * len(rows))
@@ -136,18 +149,21 @@ def read(data: Mapping[str, Any]) -> HexMap:
         labels=tuple(names),
         index={label: h for h, label in enumerate(names)},
         ground=ground,
-        river=tuple(bool(row.get("river")) or row.get("ground") == "river" for row in rows),
+        river=river,
+        grounds=tuple(map(Ground, ground, river)),
         across=tuple(across),
         open=tuple(opened),
-        meet=bytes(meet),
-        far=bytes(far),
+        across_owner=bytes(meet),
+        leads_to=bytes(far),
         stop_at=tuple(stop_at),
         stops=tuple(stops),
         stop_names=tuple(stop.name for stop in stops),
         stop_index={stop.name: k for k, stop in enumerate(stops)},
         hops=tuple(tuple(f"{stop.name}/{edge}" for edge in EDGES) for stop in stops),
         hop_index={f"{stop.name}/{edge}": (k, e) for k, stop in enumerate(stops) for e, edge in enumerate(EDGES)},
-        doors=tuple(h for h in range(len(rows)) if CITY in meet[h * 6 : h * 6 + 6] and not _is_city(stops, stop_at[h])),
+        city_neighbours=tuple(
+            h for h in range(len(rows)) if CITY in meet[h * 6 : h * 6 + 6] and not _is_city(stops, stop_at[h])
+        ),
         data=data,
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from trunkline.game import Game, State
 from trunkline.games.hexes.map import HexMap
@@ -59,17 +58,20 @@ class RailState(State):
     taken this turn, -1 none); `order` is the turn order of those still in; `out` a bit for each seat ruined.
 
     Per hex: `tile` (tile code), `kind` (which kind of tile lies there, to go back to the supply). Per half-edge:
-    `own` the owner code of the piece that ends there, `meet` what lies across the edge for track that would leave
-    by it (FREE, an owner code of track that ends there, CITY, CLOSED), and `far` the stop that this leads to
-    (NOWHERE when it leads to none). `loose` lists the half-edges where unfinished track ends; `doors` the hexes
-    next to a city.
+    `own` the owner code of the piece that ends there, `across_owner` what lies across the edge for track that would
+    leave by it (FREE, an owner code of track that ends there, CITY, CLOSED), and `leads_to` the stop that this leads to
+    (NOWHERE when it leads to none). `open_ends` lists the half-edges where unfinished track ends; `city_neighbours`
+    the hexes next to a city.
 
     Per stop: `colour` of the city (NO_COLOUR: a town), `letter` of a new city (255: none), `cubes` as packed sets,
     `links` as tuples of hops. `display` is a column of the goods display or space of the goods supply per entry,
     top cube first, -1 for an empty square; `bag` a packed set; `cities` a bit for each new city still to be had.
     `supply` counts the tiles left by kind; `discs` the town discs. `grown` has a bit for each stop with a growth
-    marker on it, `idle` for each seat that took its action without using it. `pool` is free for what one title alone
-    needs.
+    marker on it, `idle` for each seat that took its action without using it.
+
+    What some maps alone have: `claims`, whose disc lies on each action; `imports`, the cubes on the import spaces of
+    each foreign city, and `importers`, for each seat the only one it may import from; `tracked`, a bit for each stop
+    that has had a tile. All are empty where there is none.
     """
 
     cash: list[int] = field(default_factory=list)
@@ -83,10 +85,10 @@ class RailState(State):
     tile: bytearray = field(default_factory=bytearray)
     kind: bytearray = field(default_factory=bytearray)
     own: bytearray = field(default_factory=bytearray)
-    meet: bytearray = field(default_factory=bytearray)
-    far: bytearray = field(default_factory=bytearray)
-    loose: list[int] = field(default_factory=list)
-    doors: tuple[int, ...] = ()
+    across_owner: bytearray = field(default_factory=bytearray)
+    leads_to: bytearray = field(default_factory=bytearray)
+    open_ends: list[int] = field(default_factory=list)
+    city_neighbours: tuple[int, ...] = ()
     colour: bytearray = field(default_factory=bytearray)
     letter: bytearray = field(default_factory=bytearray)
     cubes: list[int] = field(default_factory=list)
@@ -98,16 +100,19 @@ class RailState(State):
     discs: int = 0
     grown: int = 0
     idle: int = 0
-    pool: dict[str, Any] = field(default_factory=dict)
+    claims: tuple[int, ...] = ()
+    imports: tuple[tuple[int, ...], ...] = ()
+    importers: tuple[int, ...] = ()
+    tracked: int = 0
 
     def copy(self) -> RailState:
-        """A position that shares nothing that can change; values in `memo` and `pool` are replaced whole."""
+        """A position that shares nothing that can change."""
         new = RailState.__new__(RailState)
         new.names = self.names
         new.step = self.step
         new.round = self.round
         new.queue = self.queue[:]
-        new.memo = self.memo.copy()
+        new.memo = self.memo
         new.over = self.over
         new.scratch = self.scratch
         new.cash = self.cash[:]
@@ -121,10 +126,10 @@ class RailState(State):
         new.tile = self.tile[:]
         new.kind = self.kind[:]
         new.own = self.own[:]
-        new.meet = self.meet[:]
-        new.far = self.far[:]
-        new.loose = self.loose[:]
-        new.doors = self.doors
+        new.across_owner = self.across_owner[:]
+        new.leads_to = self.leads_to[:]
+        new.open_ends = self.open_ends[:]
+        new.city_neighbours = self.city_neighbours
         new.colour = self.colour[:]
         new.letter = self.letter[:]
         new.cubes = self.cubes[:]
@@ -136,7 +141,10 @@ class RailState(State):
         new.discs = self.discs
         new.grown = self.grown
         new.idle = self.idle
-        new.pool = self.pool.copy()
+        new.claims = self.claims
+        new.imports = self.imports
+        new.importers = self.importers
+        new.tracked = self.tracked
         return new
 
 

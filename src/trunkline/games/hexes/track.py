@@ -17,10 +17,10 @@ def empty(m: HexMap, s: RailState) -> None:
     s.tile = bytearray([NO_TILE]) * m.size
     s.kind = bytearray([NO_TILE]) * m.size
     s.own = bytearray(6 * m.size)
-    s.meet = bytearray(m.meet)
-    s.far = bytearray(m.far)
-    s.loose = []
-    s.doors = m.doors
+    s.across_owner = bytearray(m.across_owner)
+    s.leads_to = bytearray(m.leads_to)
+    s.open_ends = []
+    s.city_neighbours = m.city_neighbours
     s.colour = bytearray(stop.colour for stop in m.stops)
     s.letter = bytearray([NO_COLOUR]) * len(m.stops)
     s.cubes = [0] * len(m.stops)
@@ -108,25 +108,25 @@ def _unhop(s: RailState, stop: int, edge: int) -> None:
 
 def _expose(m: HexMap, s: RailState, half: int, owner: int, far: int) -> None:
     """Let the hex across a loose end see it."""
-    if half not in s.loose:
-        s.loose.append(half)
+    if half not in s.open_ends:
+        s.open_ends.append(half)
     back = m.across[half] * 6 + OPPOSITE[half % 6]
-    s.meet[back] = owner
-    s.far[back] = far
+    s.across_owner[back] = owner
+    s.leads_to[back] = far
 
 
 def _cover(m: HexMap, s: RailState, half: int) -> None:
     """A loose end is loose no more: it was taken away or joined."""
-    s.loose.remove(half)
+    s.open_ends.remove(half)
     back = m.across[half] * 6 + OPPOSITE[half % 6]
-    s.meet[back] = FREE
-    s.far[back] = NOWHERE
+    s.across_owner[back] = FREE
+    s.leads_to[back] = NOWHERE
 
 
 def _join(m: HexMap, s: RailState, half: int) -> None:
     """New track leaves by this half-edge: what was loose across it is joined."""
     back = m.across[half] * 6 + OPPOSITE[half % 6]
-    if back in s.loose:
+    if back in s.open_ends:
         _cover(m, s, back)
 
 
@@ -181,13 +181,13 @@ def swap_tile(s: RailState, h: int, code: int, kind: int) -> None:
         s.discs -= _has_disc(code)
 
 
-def lay(m: HexMap, s: RailState, h: int, code: int, owner: int, kind: int | None = None) -> tuple[list[int], bool]:
+def lay(m: HexMap, s: RailState, h: int, code: int, owner: int, kind: int | None = None) -> list[int]:
     """Lay a tile in a hex: new pieces become the owner's, kept ones stay whose they are.
 
     A town's exit that meets track of another player becomes that player's and completes the link it joins.
 
-    Gives the half-edges of new pieces and whether a piece was redirected (then the half-edges are those of the
-    turned piece). `kind` names the physical tile where the caller cares.
+    Gives the half-edges of pieces that are new or have been turned. `kind` names the physical tile where the caller
+    cares.
     """
     old = s.tile[h]
     swap_tile(s, h, code, choose_kind(s, h, code) if kind is None else kind)
@@ -200,7 +200,7 @@ def lay(m: HexMap, s: RailState, h: int, code: int, owner: int, kind: int | None
             _join(m, s, half)
         for half in new:
             settle(m, s, half, s.own[half])
-        return new, False
+        return new
     before = () if old == NO_TILE else TILES[old].paths
     after = TILES[code].paths
     removed = [p for p in before if p not in after]
@@ -213,12 +213,12 @@ def lay(m: HexMap, s: RailState, h: int, code: int, owner: int, kind: int | None
             _join(m, s, half)
     for a, _ in added:
         settle(m, s, base + a, owner)
-    return [base + e for path in added for e in path], bool(removed)
+    return [base + e for path in added for e in path]
 
 
 def owner_of_exit(s: RailState, half: int, builder: int) -> int:
     """Whose a new exit of a town will be: the builder's, unless track of another player ends where it leads."""
-    across = s.meet[half]
+    across = s.across_owner[half]
     return across if SEAT0 <= across < CITY else builder
 
 
@@ -227,7 +227,7 @@ def _lift(m: HexMap, s: RailState, base: int, path: Path) -> None:
     for edge in path:
         half = base + edge
         s.own[half] = FREE
-        if half in s.loose:
+        if half in s.open_ends:
             _cover(m, s, half)
 
 
@@ -239,7 +239,7 @@ def urbanize(m: HexMap, s: RailState, stop: int, colour: int, letter: int, seat:
     h = m.stops[stop].hex
     base = h * 6
     for half in [base + e for e in range(6) if s.own[base + e]]:
-        if half in s.loose:
+        if half in s.open_ends:
             _cover(m, s, half)
         hop = next((hop for hop in s.links[stop] if hop[0] == half % 6), None)
         if hop is not None:
@@ -249,16 +249,16 @@ def urbanize(m: HexMap, s: RailState, stop: int, colour: int, letter: int, seat:
     swap_tile(s, h, NO_TILE, NO_TILE)
     s.colour[stop] = colour
     s.letter[stop] = letter
-    s.doors = tuple(d for d in s.doors if d != h)
+    s.city_neighbours = tuple(d for d in s.city_neighbours if d != h)
     for edge in bits(m.open[h]):
         n = m.across[base + edge]
         back = n * 6 + OPPOSITE[edge]
-        s.meet[back] = CITY
-        s.far[back] = stop
-        if n not in s.doors and not _city_hex(m, s, n):
-            s.doors = (*s.doors, n)
+        s.across_owner[back] = CITY
+        s.leads_to[back] = stop
+        if n not in s.city_neighbours and not _city_hex(m, s, n):
+            s.city_neighbours = (*s.city_neighbours, n)
         owner = s.own[back]
-        if back in s.loose:
+        if back in s.open_ends:
             _cover(m, s, back)
             if owner == UNOWNED:
                 owner = SEAT0 + seat
@@ -294,7 +294,7 @@ def strip_unfinished(m: HexMap, s: RailState, seat: int, kept: frozenset[int]) -
     """Take a seat's marker off its unfinished links that hold none of the kept half-edges; gives their loose ends."""
     mine = SEAT0 + seat
     gone = []
-    for half in s.loose[:]:
+    for half in s.open_ends[:]:
         if s.own[half] != mine:
             continue
         halves, _, _ = chain(m, s, half)
@@ -310,7 +310,7 @@ def disown(m: HexMap, s: RailState, seat: int) -> None:
     table = bytearray(range(256))
     table[mine] = UNOWNED
     s.own = s.own.translate(table)
-    s.meet = s.meet.translate(table)
+    s.across_owner = s.across_owner.translate(table)
     s.links = [tuple((e, to, te, UNOWNED if o == mine else o, n) for e, to, te, o, n in row) for row in s.links]
 
 
@@ -329,5 +329,5 @@ def pieces_of(s: RailState, seat: int) -> int:
 def markers_of(m: HexMap, s: RailState, seat: int) -> int:
     """How many ownership markers a seat has on the map: one a link, finished or not."""
     mine = SEAT0 + seat
-    unfinished = {min(chain(m, s, half)[0]) for half in s.loose if s.own[half] == mine}
+    unfinished = {min(chain(m, s, half)[0]) for half in s.open_ends if s.own[half] == mine}
     return links_of(s, seat) + len(unfinished)

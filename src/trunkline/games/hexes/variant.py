@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from trunkline.game import Game
 from trunkline.games.hexes.map import HexMap
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.state import HexGame
 from trunkline.titles import MapCard, Option
 
-Rail = Game[RailState, HexMap]
 Options = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class SpecialMap:
-    """A map on the shelf, the options that it asks for, and its rules as changed chapters of the game.
+    """A map on the shelf, the options that it asks for, and its rules as changed phases of the game.
 
     `board` gives the board for a number of seats where it is not always the whole map; its data name the least and
     the most `seats` that it is for.
@@ -24,5 +22,5 @@ class SpecialMap:
 
     card: MapCard
     options: tuple[Option, ...]
-    rules: Callable[[Rail, Options], Rail]
+    rules: Callable[[HexGame, Options], HexGame]
     board: Callable[[int, Options], HexMap] | None = None

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from trunkline.game import Seat
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
-from trunkline.games.hexes.phases.build import Build, no_cubes
+from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.display import columns
-from trunkline.games.hexes.state import RailState
-from trunkline.games.hexes.words.artist import Rail, RailArtist
+from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.games.hexes.words.artist import RailArtist
+from trunkline.games.steam.phases.supply import one_supply_set
 from trunkline.games.steam.words import panels
 from trunkline.games.steam.words import tiles as cards
 from trunkline.games.steam.words.choices import hints
@@ -37,13 +38,13 @@ BARE = N_("While building you turn a town into a new city. It comes without cube
 """What Urbanization does where a new city brings no cubes."""
 
 
-def effects(game: Rail, t: Translate) -> dict[str, str]:
+def effects(game: HexGame, t: Translate) -> dict[str, str]:
     """What the tiles do in this game."""
-    build = next(phase for phase in game.round if isinstance(phase, Build))
+    build = game.phase_of(Build)
     sentences = dict(EFFECTS)
-    if any(isinstance(phase, TurnOrderAuction) for phase in game.round):
+    if game.has_phase(TurnOrderAuction):
         sentences["turn-order"] = STAY
-    if build.founded is no_cubes:
+    if any(one_supply_set not in step.effects for step in build.new_cities):
         sentences["urbanization"] = BARE
     return {word: t(each, most=build.limit + build.extra, usual=build.limit) for word, each in sentences.items()}
 
@@ -55,13 +56,13 @@ class Steam(RailArtist):
     prompt = staticmethod(prompt)
     hints = staticmethod(hints)
 
-    def words(self, game: Rail, t: Translate) -> dict[str, str]:
+    def words(self, game: HexGame, t: Translate) -> dict[str, str]:
         """Places, colours, tiles, actions, income and points by their words."""
         gains = {"income": t(N_("income")), "points": t(N_("points"))}
         spaces = {space_word(name): name for name in columns(game.map)}
         return super().words(game, t) | gains | spaces | {f"verb/{verb}": called(verb, t, TITLE) for verb in VERBS}
 
-    def panels(self, game: Rail, s: RailState, seat: Seat | None, t: Translate) -> list[Panel]:
+    def panels(self, game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> list[Panel]:
         """The cards beside the board."""
         shown = [
             panels.score(game, s, t),

@@ -28,26 +28,26 @@ from trunkline.games.hexes.actions import (
     Upgrade,
     Urbanize,
 )
-from trunkline.games.hexes.fit import RULES, others_track, others_track_but_at_towns, turns_rooted
+from trunkline.games.hexes.fit import RULES, TrackRules, others_track, others_track_but_at_towns, turns_rooted
 from trunkline.games.hexes.map import HexMap, load
-from trunkline.games.hexes.phases.auction import FULL, HALF, NOTHING, TurnOrderAuction
-from trunkline.games.hexes.phases.build import Build, any_hex
+from trunkline.games.hexes.phases.auction import PAYMENTS, TurnOrderAuction
+from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.money import LOANS
 from trunkline.games.hexes.phases.prices import steam_price, steam_turned_only
 from trunkline.games.hexes.phases.roles import CITY_GROWTH, LOCOMOTIVE, NO_ROLE, URBANIZATION
 from trunkline.games.hexes.phases.setup import empty_board
-from trunkline.games.hexes.state import CUBE_ONE, RailState
+from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
 from trunkline.games.hexes.tiles import BOX, KIND
-from trunkline.games.hexes.track import links_of, urbanize_keeping_links
+from trunkline.games.hexes.track import links_of
 from trunkline.games.steam.options import MAPS, OPTIONS, SPECIAL
 from trunkline.games.steam.phases.capital import RaiseCapital, income_steps
 from trunkline.games.steam.phases.dues import IncomeAndUpkeep, IncomeOrDebt
-from trunkline.games.steam.phases.gains import STEAM_DELIVERY_RULES, ChooseGain, each_scorer_chooses, own_deliveries
+from trunkline.games.steam.phases.gains import STEAM_DELIVERY_CHECKS, ChooseGain, each_scorer_chooses, own_deliveries
 from trunkline.games.steam.phases.places import OpeningOrder, PlaceAuction
 from trunkline.games.steam.phases.points import CountPoints
-from trunkline.games.steam.phases.supply import CityGrowth, SetOut, StockNewCity, one_supply_set, paid_action_used
+from trunkline.games.steam.phases.supply import NEW_CITY, CityGrowth, SetOut, StockNewCity, paid_action_used
 from trunkline.games.steam.phases.tiles import (
     NUMBERS,
     ChooseTile,
@@ -55,12 +55,11 @@ from trunkline.games.steam.phases.tiles import (
     city_growth_fee,
     locomotive_below_most,
     locomotive_fee,
+    something_to_urbanize_or_pass,
     urbanization_fee,
 )
 from trunkline.titles import Title
 from trunkline.words import N_
-
-Steam = Game[RailState, HexMap]
 
 VERBS = (
     Order, First, Cubes, Raise, Bid, Stay, Pass, Role, PassOn, Urbanize, Stock, Grow, Connect, Fetch, Lay, Done,
@@ -97,17 +96,8 @@ FEES = {CITY_GROWTH: city_growth_fee, LOCOMOTIVE: locomotive_fee, URBANIZATION: 
 PASSES = (CITY_GROWTH, URBANIZATION)
 """Base game: the tiles with a pass option."""
 
-PAYMENTS = {
-    2: (FULL, NOTHING),
-    3: (FULL, FULL, NOTHING),
-    4: (FULL, FULL, HALF, NOTHING),
-    5: (FULL, FULL, HALF, HALF, NOTHING),
-    6: (FULL, FULL, HALF, HALF, HALF, NOTHING),
-}
-"""Standard game: players in the auction -> what each place pays of its last bid, first place first."""
 
-
-def fresh(game: Steam, names: tuple[str, ...]) -> RailState:
+def fresh(game: HexGame, names: tuple[str, ...]) -> RailState:
     """The position before set-up: everybody's start, all cubes in the bag, nothing on the map."""
     s = empty_board(game.map, names, [TILES[kind] for kind in KIND], ENOUGH)
     s.display = [()] * len(s.display)
@@ -116,36 +106,31 @@ def fresh(game: Steam, names: tuple[str, ...]) -> RailState:
     return s
 
 
-def fresh_unlimited(game: Steam, names: tuple[str, ...]) -> RailState:
+def fresh_unlimited(game: HexGame, names: tuple[str, ...]) -> RailState:
     """The same position with a supply of tiles that never runs out."""
     s = fresh(game, names)
     s.supply = [ENOUGH] * len(s.supply)
     return s
 
 
-def final_score(game: Steam) -> CountPoints:
-    """The chapter that says what counts."""
-    return next(phase for phase in game.ending if isinstance(phase, CountPoints))
-
-
-def points(game: Steam, s: RailState) -> dict[Seat, int]:
+def points(game: HexGame, s: RailState) -> dict[Seat, int]:
     """What each seat that is not bankrupt would score if the game ended now."""
-    return final_score(game).points(s)
+    return game.phase_of(CountPoints).points(s)
 
 
-def tiles_in_order(game: Steam) -> list[int]:
+def tiles_in_order(game: HexGame) -> list[int]:
     """The action tiles in play, the lowest number first."""
-    numbers = next(phase.numbers for phase in game.round if isinstance(phase, ChooseTile))
+    numbers = game.phase_of(ChooseTile).numbers
     return sorted(numbers, key=lambda role: numbers[role])
 
 
-def tie_break(game: Steam, s: RailState, seat: Seat) -> tuple[int, ...]:
+def tie_break(game: HexGame, s: RailState, seat: Seat) -> tuple[int, ...]:
     """A tie goes to the higher income, then to the lower number of the action tile taken in the last turn."""
     role = s.role[seat]
     return (s.income[seat], 0 if role == NO_ROLE else -tiles_in_order(game).index(role))
 
 
-def standing(game: Steam, s: RailState) -> list[dict[str, int]]:
+def standing(game: HexGame, s: RailState) -> list[dict[str, int]]:
     """Per seat: cash, income, vp (of deliveries), engine, links (complete), points (0 for the bankrupt), out (0, 1)."""
     score = points(game, s)
     return [
@@ -162,23 +147,24 @@ def standing(game: Steam, s: RailState) -> list[dict[str, int]]:
     ]
 
 
-# -- the chapters that both games share
+# -- the phases that both games share
 
 TRACK = Build(
     price=steam_price,
-    rules=(*RULES, turns_rooted),
-    urbanize_late=True,
-    closed=any_hex,
-    founded=one_supply_set,
-    place=urbanize_keeping_links,
-    deeds=(StockNewCity(), CityGrowth()),
+    track=TrackRules((*RULES, turns_rooted)),
+    hex_checks=(),
+    steps=(StockNewCity(), CityGrowth(), NEW_CITY),
 )
 """Build Track as the standard game has it: cash only, and no action has to be used."""
 
-TRACK_SHARING_TOWNS = tuple(others_track_but_at_towns if rule is others_track else rule for rule in TRACK.rules)
+TRACK_SHARING_TOWNS = TRACK.track._replace(
+    rules=tuple(others_track_but_at_towns if rule is others_track else rule for rule in TRACK.track.rules)
+)
 """Where a tile fits when exits of towns may meet other players' track."""
 
-GOODS = MoveGoods(rules=STEAM_DELIVERY_RULES, listing=own_deliveries, award=each_scorer_chooses, deeds=(ChooseGain(),))
+GOODS = MoveGoods(
+    checks=STEAM_DELIVERY_CHECKS, listing=own_deliveries, award=each_scorer_chooses, steps=(ChooseGain(),)
+)
 
 
 def set_out(m: HexMap) -> SetOut:
@@ -189,7 +175,7 @@ def set_out(m: HexMap) -> SetOut:
 # -- the two games
 
 
-def base(m: HexMap, options: Mapping[str, str]) -> Steam:
+def base(m: HexMap, options: Mapping[str, str]) -> HexGame:
     """Base game: money is raised whenever it is needed; action tiles cost money, and their numbers set the order."""
     return _game(
         m,
@@ -200,7 +186,7 @@ def base(m: HexMap, options: Mapping[str, str]) -> Steam:
         ),
         round=(
             ChooseTile(fees=FEES, passes=PASSES, numbers=NUMBERS, money=LOANS),
-            replace(TRACK, money=LOANS, finish=paid_action_used),
+            replace(TRACK, money=LOANS, end_checks=(paid_action_used,)),
             GOODS,
             IncomeOrDebt(),
             AdvanceTurn(TURNS),
@@ -209,7 +195,7 @@ def base(m: HexMap, options: Mapping[str, str]) -> Steam:
     )
 
 
-def standard(m: HexMap, options: Mapping[str, str]) -> Steam:
+def standard(m: HexMap, options: Mapping[str, str]) -> HexGame:
     """Standard game: money is raised in the first phase only, the order is auctioned, locomotives cost upkeep."""
     return _game(
         m,
@@ -232,7 +218,7 @@ def standard(m: HexMap, options: Mapping[str, str]) -> Steam:
 
 def _game(
     m: HexMap, options: Mapping[str, str], opening: tuple[Phase[RailState], ...], round: tuple[Phase[RailState], ...]
-) -> Steam:
+) -> HexGame:
     return Game(
         title="steam",
         map=m,
@@ -249,15 +235,15 @@ def _game(
     )
 
 
-def build(map_name: str, options: Mapping[str, str]) -> Steam:
-    """The game on one of its maps, its chapters changed as the options say."""
+def build(map_name: str, options: Mapping[str, str]) -> HexGame:
+    """The game on one of its maps, its phases changed as the options say."""
     special = SPECIAL.get(map_name)
     if special is not None and special.board is not None:
         return make(special.board(special.card.least, options), options)
     return make(load("steam", map_name), options)
 
 
-def make(m: HexMap, options: Mapping[str, str]) -> Steam:
+def make(m: HexMap, options: Mapping[str, str]) -> HexGame:
     """The game on a board."""
     named, special = TITLE.differing(options, m.name), SPECIAL.get(m.name)
     if options["rules"] == "base":
@@ -277,17 +263,17 @@ def make(m: HexMap, options: Mapping[str, str]) -> Steam:
     if options["shared-redirect"] == "turned":
         game = game.change(Build, price=steam_turned_only)
     if options["town-exits"] == "shared":
-        game = game.change(Build, rules=TRACK_SHARING_TOWNS)
+        game = game.change(Build, track=TRACK_SHARING_TOWNS)
     if options["urbanization"] == "pass":
         # In the standard game no tile has a pass of its own: what is taken need not be used.
-        only = {LOCOMOTIVE: locomotive_below_most}
-        game = game.change(ChooseTile, **({"pass_bars": only} if options["rules"] == "base" else {"bars": only}))
+        bars = (something_to_urbanize_or_pass,) if options["rules"] == "base" else ()
+        game = game.change(ChooseTile, bars=(locomotive_below_most, *bars))
     if options["income-top"] == "none":
-        game = game.change(MoveGoods, deeds=(ChooseGain(top=NO_TOP),))
+        game = game.change(MoveGoods, steps=(ChooseGain(top=NO_TOP),))
     return game if special is None else special.rules(game, options)
 
 
-def seated(game: Steam, seats: int) -> Steam:
+def seated(game: HexGame, seats: int) -> HexGame:
     """The game as so many play it: on a map that is not always used whole, the board and the rules for them."""
     special = SPECIAL.get(game.map_name)
     if special is None or special.board is None:
@@ -297,7 +283,7 @@ def seated(game: Steam, seats: int) -> Steam:
 
 
 @functools.lru_cache(maxsize=32)
-def _made(m: HexMap, options: tuple[tuple[str, str], ...]) -> Steam:
+def _made(m: HexMap, options: tuple[tuple[str, str], ...]) -> HexGame:
     least, most = m.data["seats"]
     return replace(make(m, dict(options)), seats=(least, most))
 

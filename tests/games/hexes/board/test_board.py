@@ -75,7 +75,7 @@ def test_recorded_games_are_drawn_at_every_stage(name):
     grounds = set()
     for map, s in recorded(name):
         root = check(map, s)
-        assert len(by_class(root, "buffer")) == len(s.loose), "a buffer stop wherever the rules say that track ends"
+        assert len(by_class(root, "buffer")) == len(s.open_ends), "a buffer stop wherever the rules say that track ends"
         grounds.add(board(map, s).split('<g id="moving">')[0])
     assert len(grounds) == 1, "the ground is the same all game long"
 

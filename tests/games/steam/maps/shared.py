@@ -66,7 +66,7 @@ def rich(game):
 def conserved(game, s: RailState):
     """Cubes by colour, tiles by kind and new cities, those of the import spaces counted in."""
     cubes, kinds, cities = steam.conserved(game, s)
-    for row in s.pool.get("imports", ()):
+    for row in s.imports:
         for colour in row:
             cubes[colour] += 1
     return cubes, kinds, cities

@@ -14,7 +14,7 @@ from trunkline.games.hexes.map import NOWHERE
 from trunkline.games.hexes.state import cube_list, cube_total
 from trunkline.games.hexes.tiles import NO_TILE
 from trunkline.games.hexes.track import links_of
-from trunkline.games.steam.maps.belgium_luxembourg.imports import imports_left
+from trunkline.games.steam.maps.belgium_luxembourg.imports import importers, imports_left
 from trunkline.games.steam.phases.discs import discs
 from trunkline.titles import find
 
@@ -234,7 +234,7 @@ def test_14_in_the_other_reading_a_foreign_city_that_runs_out_closes_the_other_t
     assert refused(s, "ann deliver red maastricht/SW>brussels", game) is None
     say(s, "ann deliver blue lille/N>gent", "ann take points", game=game)
     s.queue = [0]
-    assert s.pool["emptied"] == M.stop_index["lille"]
+    assert s.importers == (M.stop_index["lille"],) * 2
     assert refused(s, "ann deliver red maastricht/SW>brussels", game) == "imports-over"
 
 
@@ -296,4 +296,4 @@ def test_18_gray_cubes_wait_for_a_gray_city():
     s.links[one] = ((1, two, 4, 2, 0),)
     s.links[two] = ((4, one, 1, 2, 0),)
     assert lines_of(s, "deliver", GAME) == ["deliver gray luxembourg/SW>arlon"]
-    assert s.pool.get("importer", (NOWHERE,))[0] == NOWHERE
+    assert importers(s)[0] == NOWHERE

@@ -70,7 +70,7 @@ def test_every_line_of_the_set_up_can_be_looked_at(way):
 def test_import_spaces_empty_from_the_city_outwards():
     game = find("steam", "belgium-luxembourg")
     s = position(game, 2, phase="build")
-    s.pool["imports"] = ((0, 1, 2), (3, 3))
+    s.imports = ((0, 1, 2), (3, 3))
     svg = board(game.map, s)
     assert len(parts(svg, "import-space")) == 12
     cubes = [e for e in parts(svg, "cube") if e.get("data-stop", "").endswith("-imports")]

@@ -237,7 +237,7 @@ def test_36_the_subsidy_pays_for_the_ground(hex, tile, subsidy, usual):
     code = code_of(tile)
     for role, price in (("government-subsidy", subsidy), ("engineer", usual)):
         s = place(role={"ann": role}, track=[f"ann {at('Emporia')} N-S"] if hex == "Weldon" else [])
-        assert chapter("build", SMALL).prices(s, 0)(M.ground[h], M.river[h], NO_TILE, code) == price
+        assert chapter("build", SMALL).prices(s, 0)(M.grounds[h], NO_TILE, code) == price
         say(s, f"ann lay {at(hex)} {tile}", game=SMALL)
         assert s.cash[0] == 40 - price
 
@@ -341,7 +341,7 @@ def test_40_which_links_cross_the_border():
 def test_41_no_track_crosses_the_chesapeake():
     m = SMALL.map
     h = m.index[at("Annapolis")]
-    assert [m.meet[h * 6 + edge] == CLOSED for edge in (1, 2)] == [True, True]
+    assert [m.across_owner[h * 6 + edge] == CLOSED for edge in (1, 2)] == [True, True]
     assert refused(place(), f"ann lay {at('Annapolis')} N-SE", SMALL) == "closed-side"
     assert refused(place(), f"ann lay {at('Annapolis')} N-SW", SMALL) is None
 

@@ -86,13 +86,13 @@ def chapters(card, kind, **options):
     """The chapters of a kind on a map of Steam, for each number of seats."""
     for seats in range(card.least, card.most + 1):
         game = game_with(STEAM, card, seats, **options)
-        yield seats, game, next(phase for phase in game.round if isinstance(phase, kind))
+        yield seats, game, game.phase_of(kind)
 
 
 def could_run_out(card):
     """Whether the Urbanization action can meet a map without a town or a new city left: one comes a turn at most."""
     for seats, game, tiles in chapters(card, ChooseTile):
-        turns = next(phase for phase in game.round if isinstance(phase, AdvanceTurn)).turns[seats]
+        turns = game.phase_of(AdvanceTurn).turns[seats]
         towns = sum(stop.colour == NO_COLOUR for stop in game.map.stops)
         if URBANIZATION in tiles.numbers and turns - 1 >= min(towns, len(game.map.data["new_cities"])):
             return True
@@ -172,6 +172,6 @@ def test_a_record_with_any_other_option_not_offered_is_refused():
 
 def test_what_is_not_offered_holds_by_default():
     game = titles.find("steam", "brussels-metro", rules="standard")
-    auction = next(phase for phase in game.round if isinstance(phase, TurnOrderAuction))
+    auction = game.phase_of(TurnOrderAuction)
     assert game.options == {"rules": "standard"} and auction.rounding == TurnOrderAuction(auction.payments).rounding
     assert position(game, 3).names == SEATS[:3] and json.dumps(dict(game.options))

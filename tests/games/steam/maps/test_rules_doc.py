@@ -6,10 +6,14 @@ import pytest
 
 from tests.games.steam.maps.shared import WAYS, game_of, name_of
 from tests.rules_doc import DOCS, functions, page, says_its_rule, unlisted
+from trunkline.games.hexes.phases import crossings
+from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.steam.maps.belgium_luxembourg import imports
 from trunkline.games.steam.maps.brussels_metro import network, towns
 from trunkline.games.steam.maps.mid_atlantic import war
 from trunkline.games.steam.phases import discs
+from trunkline.games.steam.phases.tiles import ChooseTile
 from trunkline.titles import title
 
 TEXT = page("rules-steam-expansion.md")
@@ -24,16 +28,25 @@ def test_each_function_exists_and_says_its_rule(file, name):
 
 
 def test_every_rule_of_these_maps_has_its_line():
-    assert unlisted((discs, imports, network, towns, war), LISTED) == []
+    assert unlisted((crossings, discs, imports, network, towns, war), LISTED) == []
 
 
 @pytest.mark.parametrize("way", WAYS, ids=name_of)
 def test_every_rule_that_a_chapter_takes_in_has_its_line(way):
     game = game_of(*way)
-    build = next(phase for phase in game.round if phase.name == "build")
-    goods = next(phase for phase in game.round if phase.name == "goods")
-    tiles = next(phase for phase in game.round if phase.name == "actions")
-    rules = [*build.rules, *build.follows, *goods.rules, *tiles.free, goods.award]
+    build, goods, tiles = game.phase_of(Build), game.phase_of(MoveGoods), game.phase_of(ChooseTile)
+    rules = [
+        *build.track.rules,
+        *build.hex_checks,
+        *build.end_checks,
+        *build.effects,
+        *goods.checks,
+        *tiles.free,
+        *tiles.bars,
+        goods.award,
+    ]
+    for step in build.steps:
+        rules += [*getattr(step, "checks", ()), *getattr(step, "effects", ())]
     for rule in rules:
         assert rule.__name__ in LISTED or f"{rule.__name__}`" in STEAM, rule.__name__
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from trunkline.game import Game, Phase
-from trunkline.games.hexes.state import RailState
-from trunkline.games.hexes.track import disown
+from trunkline.game import Phase
+from trunkline.games.hexes.phases.ending import leave_game
+from trunkline.games.hexes.state import HexGame, RailState
 
 
 @dataclass(frozen=True)
 class CollectIncome(Phase[RailState]):
     """Each player receives the income of the track."""
 
-    name: str = "income"
+    name = "income"
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         self.collect(s)
 
     @staticmethod
@@ -29,16 +28,16 @@ class CollectIncome(Phase[RailState]):
 
 @dataclass(frozen=True)
 class PayExpenses(Phase[RailState]):
-    """Each player pays for shares and locomotive; who falls below an income of 0 is ruined and leaves the game."""
+    """Each player pays for shares and locomotive; whoever falls below an income of 0 is ruined and leaves the game."""
 
-    name: str = "expenses"
+    name = "expenses"
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         # All shortfalls come first: the ruined leave together, whatever the order.
         for seat in s.order:
             self.pay(s, seat)
         for seat in [seat for seat in s.order if self.ruined(s, seat)]:
-            self.leave(game, s, seat)
+            leave_game(game.map, s, seat)
         if len(s.order) <= 1:
             s.over = True
 
@@ -59,26 +58,15 @@ class PayExpenses(Phase[RailState]):
         """An income below 0 is ruin; at exactly 0 a player goes on (the French aid differs, others agree)."""
         return s.income[seat] < 0
 
-    @staticmethod
-    def leave(game: Game[RailState, Any], s: RailState, seat: int) -> None:
-        """A ruined player leaves: markers come off the track, which stays; shares are gone; the order closes up.
-
-        The action taken this turn stays used. The game ends at once when one player or none is left.
-        """
-        disown(game.map, s, seat)
-        s.shares[seat] = 0
-        s.out |= 1 << seat
-        s.order = tuple(other for other in s.order if other != seat)
-
 
 @dataclass(frozen=True)
 class IncomeReduction(Phase[RailState]):
     """High incomes fall: `bands` are (income from which, loss), lowest first."""
 
     bands: Sequence[tuple[int, int]]
-    name: str = "income-reduction"
+    name = "income-reduction"
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         for seat in s.order:
             s.income[seat] -= self.reduction(s.income[seat])
 

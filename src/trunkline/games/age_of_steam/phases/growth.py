@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from random import Random
 
 from trunkline.actions import Action
-from trunkline.game import CHANCE, Game, Objection, Phase, object_to
+from trunkline.game import CHANCE, Objection, Phase, Scratch, object_to
 from trunkline.games.hexes.actions import Cubes, Dice, Pass, Produce
 from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.phases.display import EMPTY, column_index, columns, cubes_in_bag, take_from_bag
 from trunkline.games.hexes.phases.roles import PRODUCTION, holder
-from trunkline.games.hexes.state import CUBE_ONE, RailState, cube_total, draw_cubes
+from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, cube_total, draw_cubes
 from trunkline.words import N_, WORDS
 
 SIDES = ("white", "black")
+
+DRAW, PLACE = "draw", "place"
+"""The stages of Production; the sides follow."""
 
 WORDS.update(
     {
@@ -29,26 +32,33 @@ WORDS.update(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Growing(Scratch):
+    """How far the growth has come: the `stage`, and the colours `drawn` that are still to be placed."""
+
+    stage: str
+    drawn: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True)
 class GoodsGrowth(Phase[RailState]):
-    """Who took Production places two drawn cubes; then each side's dice each bring a cube to the city they show.
+    """Whoever took Production places two drawn cubes; then each side's dice each bring a cube to the city they show.
 
     `turns` says for each number of seats how many turns the game has; `draw` how many cubes Production draws.
-    `memo` holds `drawn`, the colours still to be placed, and `stage`: "draw", "place", then the sides.
+    What the phase keeps is `Growing`.
     """
 
     turns: Mapping[int, int]
     draw: int = 2
-    name: str = "growth"
-    section: str = "Goods Growth"
+    name = "growth"
+    section = "Goods Growth"
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         if self.no_growth_after_the_last_turn(s):
             return
         producer = holder(s, PRODUCTION)
-        s.memo = {"stage": "draw", "drawn": ()}
-        if producer is None or not self.how_many_to_draw(s):
-            s.memo["stage"] = "white"
+        draws = producer is not None and self.how_many_to_draw(s)
+        s.scratch = Growing(DRAW if draws else SIDES[0])
         s.queue = [CHANCE]
 
     def no_growth_after_the_last_turn(self, s: RailState) -> bool:
@@ -64,15 +74,20 @@ class GoodsGrowth(Phase[RailState]):
         """Each side has as many dice as players began the game, also after one is ruined (a recorded game agrees)."""
         return len(s.names)
 
+    def drawn(self, s: RailState) -> tuple[int, ...]:
+        """The colours drawn for Production and not yet placed, sorted; none while the phase is not under way."""
+        now = s.scratch
+        return now.drawn if isinstance(now, Growing) else ()
+
     # -- what may come
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         if s.queue[0] == CHANCE:
             return []
         names = game.map.colours
         out: list[Action] = [
             Produce(names[colour], column, square + 1)
-            for colour in sorted(set(s.memo["drawn"]))
+            for colour in sorted(set(self.drawn(s)))
             for column, cubes in zip(columns(game.map), s.display, strict=True)
             for square, cube in enumerate(cubes)
             if cube == EMPTY
@@ -80,13 +95,13 @@ class GoodsGrowth(Phase[RailState]):
         out.append(Pass())
         return out
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
-        stage = s.memo["stage"]
-        if stage == "draw" and isinstance(a, Cubes):
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
+        stage = Growing.of(s).stage
+        if stage == DRAW and isinstance(a, Cubes):
             return self.possible_draw(game.map, s, a)
-        if stage == "place" and isinstance(a, Produce):
+        if stage == PLACE and isinstance(a, Produce):
             return self.was_drawn(game.map, s, a) or self.empty_square(game.map, s, a)
-        if stage == "place" and isinstance(a, Pass):
+        if stage == PLACE and isinstance(a, Pass):
             return None
         if stage in SIDES and isinstance(a, Dice):
             return self.possible_roll(s, a)
@@ -103,14 +118,14 @@ class GoodsGrowth(Phase[RailState]):
 
     def possible_roll(self, s: RailState, a: Dice) -> Objection | None:
         """A roll is one die for each player at the start, first the white side's, then the black side's."""
-        side, count = s.memo["stage"], self.how_many_dice(s)
+        side, count = Growing.of(s).stage, self.how_many_dice(s)
         if a.side == side and len(a.faces) == count and all(1 <= face <= 6 for face in a.faces):
             return None
         return object_to("wrong-dice", self.section, count=count, side=side, found=str(a))
 
     def was_drawn(self, m: HexMap, s: RailState, a: Produce) -> Objection | None:
         """Only the cubes drawn for Production are placed."""
-        drawn = [m.colours[colour] for colour in s.memo["drawn"]]
+        drawn = [m.colours[colour] for colour in self.drawn(s)]
         if a.cube in drawn:
             return None
         return object_to("cube-not-drawn", self.section, cube=a.cube, drawn=", ".join(drawn))
@@ -129,9 +144,9 @@ class GoodsGrowth(Phase[RailState]):
 
     # -- what happens
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         if isinstance(a, Cubes):
-            s.memo.update(stage="place", drawn=tuple(sorted(take_from_bag(game.map, s, a.colours))))
+            s.scratch = Growing(PLACE, tuple(sorted(take_from_bag(game.map, s, a.colours))))
             producer = holder(s, PRODUCTION)
             assert producer is not None
             s.queue = [producer]
@@ -144,7 +159,7 @@ class GoodsGrowth(Phase[RailState]):
             self.grow(game.map, s, a)
             following = SIDES.index(a.side) + 1
             if following < len(SIDES):
-                s.memo["stage"] = SIDES[following]
+                s.scratch = Growing(SIDES[following])
             else:
                 s.queue = []
 
@@ -154,18 +169,17 @@ class GoodsGrowth(Phase[RailState]):
         squares = list(s.display[column])
         squares[a.square - 1] = colour
         s.display[column] = tuple(squares)
-        left = list(s.memo["drawn"])
+        left = list(self.drawn(s))
         left.remove(colour)
-        s.memo["drawn"] = tuple(left)
+        s.scratch = Growing(PLACE, tuple(left)) if left else Growing(SIDES[0])
         if not left:
-            s.memo["stage"] = SIDES[0]
             s.queue = [CHANCE]
 
     def forgo(self, s: RailState) -> None:
         """No action must be used: cubes drawn and not placed go back to the bag."""
-        for colour in s.memo["drawn"]:
+        for colour in self.drawn(s):
             s.bag += CUBE_ONE[colour]
-        s.memo.update(stage=SIDES[0], drawn=())
+        s.scratch = Growing(SIDES[0])
         s.queue = [CHANCE]
 
     def grow(self, m: HexMap, s: RailState, a: Dice) -> None:
@@ -209,9 +223,9 @@ class GoodsGrowth(Phase[RailState]):
                 s.cubes[stop] += CUBE_ONE[cube]
                 return
 
-    def deal(self, game: Game[RailState, HexMap], s: RailState, rng: Random) -> Action:
-        stage = s.memo["stage"]
-        if stage == "draw":
+    def deal(self, game: HexGame, s: RailState, rng: Random) -> Action:
+        stage = Growing.of(s).stage
+        if stage == DRAW:
             drawn = draw_cubes(s.bag, self.how_many_to_draw(s), rng)
             return Cubes("production", tuple(game.map.colours[colour] for colour in drawn))
         return Dice(stage, tuple(rng.randint(1, 6) for _ in range(self.how_many_dice(s))))

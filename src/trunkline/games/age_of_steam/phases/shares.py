@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from trunkline.actions import Action
-from trunkline.game import Game, Objection, Phase, object_to
+from trunkline.game import Objection, Phase, object_to
 from trunkline.games.hexes.actions import Issue
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.words import N_, WORDS
 
 WORDS.update(
@@ -23,18 +22,18 @@ WORDS.update(
 class IssueShares(Phase[RailState]):
     """In turn order each player issues any number of shares, each for the same price at once."""
 
-    name: str = "issue-shares"
-    section: str = "Issue Shares"
+    name = "issue-shares"
+    section = "Issue Shares"
     most: int = 15
     price: int = 5
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         s.queue = list(s.order)
 
-    def legal(self, game: Game[RailState, Any], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         return [Issue(count) for count in range(self.most - s.shares[s.queue[0]] + 1)]
 
-    def check(self, game: Game[RailState, Any], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if not isinstance(a, Issue):
             return object_to("not-now", self.section, action=str(a))
         return self.share_limit(s, a.count)
@@ -48,7 +47,7 @@ class IssueShares(Phase[RailState]):
             return object_to("too-many-shares", self.section, most=self.most, issued=issued)
         return None
 
-    def apply(self, game: Game[RailState, Any], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Issue)
         seat = s.queue.pop(0)
         self.take_money(s, seat, a.count)

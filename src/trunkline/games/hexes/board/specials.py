@@ -80,9 +80,8 @@ def spaces(map: HexMap, frame: Frame) -> str:
 
 def waiting(map: HexMap, frame: Frame, s: RailState, t: Translate) -> str:
     """The cubes that wait on import spaces; what has moved on leaves the nearest ones empty."""
-    rows: Sequence[tuple[int, ...]] = s.pool.get("imports", ())
     out = []
-    for (h, places), row in zip(import_spaces(map).items(), rows, strict=False):
+    for (h, places), row in zip(import_spaces(map).items(), s.imports, strict=False):
         stop = map.stops[map.stop_at[h]]
         colours = [map.colours[colour] for colour in row]
         title = t(N_("Import spaces of {city}, the next cube first"), city=stop.label)

@@ -124,7 +124,7 @@ def _project(site: Site, way: Way, cost: int) -> Project:
 def _prices(site: Site, book: Atlas) -> list[int]:
     """What each part costs; most lie on ground without track, with nothing but open ground or cities around."""
     s = site.s
-    tile, meet, supply = s.tile, s.meet, s.supply
+    tile, meet, supply = s.tile, s.across_owner, s.supply
     out = []
     for part, bare in zip(book.parts, book.bare, strict=True):
         if bare is not None:
@@ -143,7 +143,7 @@ def _price(site: Site, part: Part) -> int:
         return -1
     h = part[0]
     old = site.s.tile[h]
-    return 0 if code == old else site.price(site.m.ground[h], site.m.river[h], old, code)
+    return 0 if code == old else site.price(site.m.grounds[h], old, code)
 
 
 def _may_begin(site: Site, stop: int) -> bool:
@@ -171,7 +171,7 @@ def _exit(site: Site, h: int, edge: int) -> int | None:
     half = h * 6 + edge
     if s.own[half]:
         return old if _is_usable(site, half) else None
-    if h in site.built or s.meet[half] not in (FREE, UNOWNED, SEAT0 + site.seat):
+    if h in site.built or s.across_owner[half] not in (FREE, UNOWNED, SEAT0 + site.seat):
         return None
     exits = (0 if old == NO_TILE else old - TOWN) | 1 << edge
     return TOWN + exits if exits.bit_count() <= MOST_EXITS else None
@@ -191,7 +191,7 @@ def _path(site: Site, h: int, path: Path) -> int | None:
     if tile is None or s.supply[tile.kind] <= 0:
         return None
     for edge in path:
-        if s.meet[base + edge] not in (FREE, CITY, UNOWNED, SEAT0 + site.seat):
+        if s.across_owner[base + edge] not in (FREE, CITY, UNOWNED, SEAT0 + site.seat):
             return None
     return tile.code
 

@@ -57,7 +57,7 @@ def atlas(m: HexMap, price: Price) -> Atlas:
                 _spread(m, near, a, out, stop.hex * 6 + out, (), found)
 
     def length_and_cost(way: Way) -> tuple[int, int]:
-        cost = sum(price(m.ground[h], m.river[h], NO_TILE, TILE_OF_PATHS[(path,)].code) for h, path in way.steps)
+        cost = sum(price(m.grounds[h], NO_TILE, TILE_OF_PATHS[(path,)].code) for h, path in way.steps)
         return len(way.steps), cost
 
     numbers: dict[Part, int] = {}
@@ -78,7 +78,7 @@ def _bare(m: HexMap, price: Price, part: Part) -> tuple[int, int, int, int, int]
     if isinstance(way, int):
         return None
     tile = TILE_OF_PATHS[(way,)]
-    return h, h * 6 + way[0], h * 6 + way[1], tile.kind, price(m.ground[h], m.river[h], NO_TILE, tile.code)
+    return h, h * 6 + way[0], h * 6 + way[1], tile.kind, price(m.grounds[h], NO_TILE, tile.code)
 
 
 def _steps_to_stops(m: HexMap) -> list[int]:

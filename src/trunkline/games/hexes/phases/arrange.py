@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trunkline.game import Game
 from trunkline.games.hexes.map import NO_COLOUR, SEAT0, UNOWNED, HexMap
-from trunkline.games.hexes.phases.build import city_left
+from trunkline.games.hexes.phases.cities import city_left
 from trunkline.games.hexes.phases.display import EMPTY, columns, take_from_bag
 from trunkline.games.hexes.phases.roles import ACTIONS
-from trunkline.games.hexes.state import CUBE_ONE, RailState
+from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
 from trunkline.games.hexes.tiles import code_of
 from trunkline.games.hexes.track import lay, urbanize
 
 PER_SEAT = ("cash", "income", "shares", "engine", "vp")
 
 
-def arrange(game: Game[RailState, HexMap], position: Mapping[str, Any]) -> RailState:
+def arrange(game: HexGame, position: Mapping[str, Any]) -> RailState:
     """A position from plain data; raises ValueError for a word that is none of the map's or the game's.
 
-    Keys, all but `seats` optional: `seats` names; `phase` the chapter that begins (then `turn` decides first);
+    Keys, all but `seats` optional: `seats` names; `phase` the one that begins (then `turn` decides first);
     `round`; `order` names; `cash`, `income`, `shares`, `engine`, `vp` by name; `role` by name; `out`, `idle` names;
     `grown` cities with a growth marker; `cities` town -> letter of a new city; `track` lines `owner hex tile` in the
     order of laying, the tile as it lies afterwards, `-` for nobody; `cubes` stop -> colours; `display` column ->
@@ -104,7 +103,7 @@ def _set_out(m: HexMap, s: RailState, position: Mapping[str, Any]) -> None:
         s.bag = sum(CUBE_ONE[m.colours.index(colour)] * count for colour, count in position["bag"].items())
 
 
-def _begin(game: Game[RailState, HexMap], s: RailState, phase: str) -> None:
-    chapters = [*game.opening, *game.round, *game.ending]
-    s.step = _number([chapter.name for chapter in chapters], phase, "chapter")
-    chapters[s.step].begin(game, s)
+def _begin(game: HexGame, s: RailState, phase: str) -> None:
+    phases = [*game.opening, *game.round, *game.ending]
+    s.step = _number([each.name for each in phases], phase, "phase")
+    phases[s.step].begin(game, s)

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from trunkline.actions import Action
 from trunkline.auction import Auction
-from trunkline.game import Game, Objection, Phase, object_to
+from trunkline.game import Objection, Phase, Scratch, object_to
 from trunkline.games.hexes.actions import Bid, Pass, Stay
 from trunkline.games.hexes.phases.roles import TURN_ORDER
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.words import N_, WORDS
 
 FULL, HALF, NOTHING = 2, 1, 0
 """What a place in the order costs: this many halves of the last bid, rounded up."""
+
+PAYMENTS: Mapping[int, tuple[int, ...]] = {
+    2: (FULL, NOTHING),
+    **{players: (FULL, FULL, *(HALF,) * (players - 3), NOTHING) for players in range(3, 8)},
+}
+"""Players in the auction -> what each place pays of its last bid, first place first. Two may be left after a ruin."""
 
 WORDS.update(
     {
@@ -30,98 +35,124 @@ WORDS.update(
 )
 
 
+SECTION = "Determine Player Order"
+
+NOBODY = -1
+
+
+@dataclass(slots=True)
+class Bidding(Scratch):
+    """An auction for the whole order: the last bid of each seat, the highest one and its `leader`, who is `left`.
+
+    `left` are the seats still in, in the current order; `places` those who dropped out, the best place first; `stayed`
+    whoever has used the Turn Order action. Never changed, but replaced whole.
+    """
+
+    bids: tuple[int, ...]
+    high: int
+    leader: int
+    left: tuple[int, ...]
+    places: tuple[int, ...] = ()
+    stayed: int = NOBODY
+
+
 @dataclass(frozen=True)
 class TurnOrderAuction(Phase[RailState]):
-    """Players bid in the current order until one is left, who goes first; who drops out takes the last free place.
+    """Players bid in the current order until one is left and goes first; each one before takes the last free place.
 
-    `memo` holds `bids` (the last bid of each seat), `high` (the highest bid), `leader` (who made it, -1 nobody),
-    `left` (seats still in, in the current order), `places` (those who dropped out, the best place first) and
-    `stayed` (who used the Turn Order action, -1 nobody). `payments` says for each number of players what each place
-    costs, first place first; `opening` is the least first bid, `rounding` is added before a bid is halved (0: half
-    bids are rounded down).
+    `payments` says for each number of players what each place costs, first place first; the Turn Order action helps
+    while `stay_among` or more are left; `opening` is the least first bid, `rounding` is added before a bid is halved
+    (0: half bids are rounded down). What the phase keeps is `Bidding`.
     """
 
     payments: Mapping[int, tuple[int, ...]]
-    name: str = "turn-order"
-    section: str = "Determine Player Order"
-    stay_with_two: bool = True
+    stay_among: int = 2
     opening: int = 1
     rounding: int = 1
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
-        none = (0,) * len(s.names)
-        s.memo = {
-            "bids": none, "high": self.opening - 1, "leader": -1, "left": s.order, "places": (), "stayed": -1,
-        }  # fmt: skip
+    name = "turn-order"
+    section = SECTION
+
+    def begin(self, game: HexGame, s: RailState) -> None:
+        s.scratch = Bidding((0,) * len(s.names), self.opening - 1, NOBODY, s.order)
         s.queue = [s.order[0]] if len(s.order) > 1 else []
 
-    def legal(self, game: Game[RailState, Any], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         seat = s.queue[0]
-        out: list[Action] = [Bid(amount) for amount in range(s.memo["high"] + 1, s.cash[seat] + 1)]
+        out: list[Action] = [Bid(amount) for amount in range(Bidding.of(s).high + 1, s.cash[seat] + 1)]
         out.append(Pass())
         if self.turn_order_pass(s) is None:
             out.append(Stay())
         return out
 
-    def check(self, game: Game[RailState, Any], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if isinstance(a, Bid):
             return self.raise_the_bid(s, a.amount) or self.bid_within_cash(s, a.amount)
         if isinstance(a, Stay):
             return self.turn_order_pass(s)
-        return None if isinstance(a, Pass) else object_to("not-now", self.section, action=str(a))
+        return None if isinstance(a, Pass) else object_to("not-now", SECTION, action=str(a))
 
     def raise_the_bid(self, s: RailState, amount: int) -> Objection | None:
         """A bid is at least one more than the highest bid so far; the first is at least `opening`."""
-        least = s.memo["high"] + 1
-        return object_to("bid-too-low", self.section, least=least) if amount < least else None
+        least = Bidding.of(s).high + 1
+        return object_to("bid-too-low", SECTION, least=least) if amount < least else None
 
     def bid_within_cash(self, s: RailState, amount: int) -> Objection | None:
         """Nobody bids more than the cash in hand."""
         cash = s.cash[s.queue[0]]
-        return object_to("bid-over-cash", self.section, amount=amount, cash=cash) if amount > cash else None
+        return object_to("bid-over-cash", SECTION, amount=amount, cash=cash) if amount > cash else None
 
     def turn_order_pass(self, s: RailState) -> Objection | None:
-        """Who took the Turn Order action last turn may once an auction stay in without bidding.
+        """Whoever took the Turn Order action last turn may once an auction stay in without bidding.
 
         With two players left this is allowed too: when nobody has bid it passes the decision on, else it comes
-        straight back, for the highest bidder does not bid against himself. Option `stay` of the title.
+        straight back, for the highest bidder does not bid against themselves. Option `stay` of the title.
         """
         seat = s.queue[0]
         if s.role[seat] != TURN_ORDER:
-            return object_to("no-turn-order-action", self.section)
-        if s.memo["stayed"] == seat:
-            return object_to("stayed-already", self.section)
-        if not self.stay_with_two and len(s.memo["left"]) == 2:
-            return object_to("two-left", self.section)
+            return object_to("no-turn-order-action", SECTION)
+        now = Bidding.of(s)
+        if now.stayed == seat:
+            return object_to("stayed-already", SECTION)
+        if len(now.left) < self.stay_among:
+            return object_to("two-left", SECTION)
         return None
 
-    def apply(self, game: Game[RailState, Any], s: RailState, a: Action) -> None:
-        seat = s.queue[0]
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
+        seat, now = s.queue[0], Bidding.of(s)
         if isinstance(a, Bid):
-            bids = list(s.memo["bids"])
-            bids[seat] = a.amount
-            s.memo.update(bids=tuple(bids), high=a.amount, leader=seat)
+            bids = (*now.bids[:seat], a.amount, *now.bids[seat + 1 :])
+            s.scratch = Bidding(bids, a.amount, seat, now.left, now.places, now.stayed)
             s.queue = [self.next_bidder(s, seat)]
         elif isinstance(a, Stay):
-            s.memo["stayed"] = seat
+            s.scratch = Bidding(now.bids, now.high, now.leader, now.left, now.places, seat)
             s.queue = [self.next_bidder(s, seat)]
         else:
             follower = self.next_bidder(s, seat)
             self.drop_out(s, seat)
             s.queue = [follower]
-            if len(s.memo["left"]) == 1:
+            if len(now.left) == 2:
                 self.settle(s)
 
-    def auction(self, game: Game[RailState, Any], s: RailState) -> Auction:
-        """One auction a round, in the current order; who may stay in without bidding decides that without an order."""
-        seat, least = s.queue[0], s.memo["high"] + 1
-        left, leader = s.memo["left"], s.memo["leader"]
-        at = left.index(seat)
+    # -- the auction under way
+
+    def bids(self, s: RailState) -> tuple[int, ...]:
+        """The last bid of each seat, 0 for none."""
+        return Bidding.of(s).bids
+
+    def left(self, s: RailState) -> tuple[int, ...]:
+        """The seats still in the auction, in the current order."""
+        return Bidding.of(s).left
+
+    def auction(self, game: HexGame, s: RailState) -> Auction:
+        """One auction a round, in the current order; a seat that may stay in without bidding decides itself."""
+        seat, now = s.queue[0], Bidding.of(s)
+        least, at = now.high + 1, now.left.index(seat)
         return Auction(
             key=f"{s.round}",
-            bid=max(least - 1, 0),
-            leader=leader if leader >= 0 else None,
-            left=left[at:] + left[:at],
+            bid=max(now.high, 0),
+            leader=now.leader if now.leader >= 0 else None,
+            left=now.left[at:] + now.left[:at],
             least=least,
             bids=Bid(least) if least <= s.cash[seat] else None,
             leave=Pass(),
@@ -130,26 +161,28 @@ class TurnOrderAuction(Phase[RailState]):
 
     def next_bidder(self, s: RailState, seat: int) -> int:
         """Bidding goes round in the current order among those still in; the highest bidder is passed over."""
-        left: tuple[int, ...] = s.memo["left"]
-        at = left.index(seat)
-        following = left[at + 1 :] + left[: at + 1]
-        return following[1] if following[0] == s.memo["leader"] else following[0]
+        now = Bidding.of(s)
+        at = now.left.index(seat)
+        following = now.left[at + 1 :] + now.left[: at + 1]
+        return following[1] if following[0] == now.leader else following[0]
 
     def drop_out(self, s: RailState, seat: int) -> None:
-        """Who drops out takes the last place that is still free, and pays for it at once."""
-        self.pay(s, seat, len(s.memo["left"]))
-        s.memo["left"] = tuple(other for other in s.memo["left"] if other != seat)
-        s.memo["places"] = (seat, *s.memo["places"])
+        """A player who drops out takes the last place that is still free, and pays for it at once."""
+        now = Bidding.of(s)
+        self.pay(s, seat, len(now.left))
+        left = tuple(other for other in now.left if other != seat)
+        s.scratch = Bidding(now.bids, now.high, now.leader, left, (seat, *now.places), now.stayed)
 
     def settle(self, s: RailState) -> None:
         """The last one in pays the bid, if there was one, and goes first."""
-        self.pay(s, s.memo["left"][0], 1)
-        s.order = s.memo["left"] + s.memo["places"]
+        now = Bidding.of(s)
+        self.pay(s, now.left[0], 1)
+        s.order = now.left + now.places
         s.queue = []
 
     def pay(self, s: RailState, seat: int, place: int) -> None:
-        """What a place costs is told by the table for the number of players in the auction."""
-        s.cash[seat] -= self.payment(s.memo["bids"][seat], self.payments[len(s.order)][place - 1])
+        """The table says what a place costs for the number of players in the auction."""
+        s.cash[seat] -= self.payment(Bidding.of(s).bids[seat], self.payments[len(s.order)][place - 1])
 
     def payment(self, bid: int, halves: int) -> int:
         """The first two pay their last bid, the last pays nothing, all between pay half of it, rounded up."""

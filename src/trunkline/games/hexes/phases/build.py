@@ -1,60 +1,40 @@
-"""Build Track: new tiles, replacements, redirects, towns, new cities, and markers that come off.
+"""Build Track: new tiles, replacements, redirects, towns, and markers that come off.
 
 The rules of where a tile fits are in `trunkline.games.hexes.fit`; here are the limits of a turn, prices and the supply.
+New cities are a step of the turn, see `trunkline.games.hexes.phases.cities`.
 """
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from trunkline.actions import Action
-from trunkline.game import Game, Objection, Phase, object_to
+from trunkline.game import Objection, Phase, Step, due_step, object_to, step_of
 from trunkline.games.hexes import fit
-from trunkline.games.hexes.actions import Done, Lay, Urbanize
+from trunkline.games.hexes.actions import Done, Lay
+from trunkline.games.hexes.fit import AS_PRINTED, TrackRules
 from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE, SEAT0, HexMap
-from trunkline.games.hexes.phases.deeds import Deed, deed_of, due_deed
+from trunkline.games.hexes.phases.cities import NewCity
 from trunkline.games.hexes.phases.money import CASH, Money
 from trunkline.games.hexes.phases.offers import DISC_OF, lays, offers
 from trunkline.games.hexes.phases.prices import Price, age_of_steam_price
-from trunkline.games.hexes.phases.roles import ENGINEER, FIRST_BUILD, URBANIZATION
-from trunkline.games.hexes.state import Hop, RailState
+from trunkline.games.hexes.phases.roles import ENGINEER, FIRST_BUILD, holder_first
+from trunkline.games.hexes.phases.turn import Building, Links, hexes_built
+from trunkline.games.hexes.shapes import Check, Effect, first_objection
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.tiles import NO_TILE, code_of, name_of
-from trunkline.games.hexes.track import (
-    KINDS_OF,
-    at_hand,
-    chain,
-    disc_at_hand,
-    lay,
-    markers_of,
-    strip_unfinished,
-    urbanize,
-)
+from trunkline.games.hexes.track import KINDS_OF, at_hand, chain, disc_at_hand, lay, markers_of, strip_unfinished
+from trunkline.games.hexes.view import BuilderView, builder_view, places_to_build, spot_of
 from trunkline.words import N_, WORDS
 
-Kept = Callable[[list[int], bool], list[int]]
-"""Half-edges that count as extended: those of the new pieces, and whether the tile redirected a piece."""
-
-Finish = Callable[["Build", Game[RailState, HexMap], RailState], Objection | None]
-"""What stands against ending the building turn of `s.queue[0]`."""
-
-Founded = Callable[[RailState, int], None]
-"""What comes with a new city on a stop."""
-Place = Callable[[HexMap, RailState, int, int, int, int], None]
-"""How a new city takes the place of a town: map, position, stop, colour, letter, seat."""
-
-Roots = Callable[[HexMap, RailState, int], int]
-"""The stops at which a seat may begin track, as a bit mask."""
-
-Links = list[tuple[Hop, ...]]
-"""The links of a position by stop."""
-
-Follow = Callable[[HexMap, RailState, int, int, Links], None]
-"""What follows at once from building in a hex: map, position, seat, hex, the links as they were before."""
+Relief = Callable[[RailState, int, Price], Price]
+"""The price list of a seat in a position, from the one that holds for all."""
 
 MOST_NEW_LINKS = 4
 """The most links that one tile can begin: a town's exits."""
+
+SECTION = "Build Track"
 
 WORDS.update(
     {
@@ -81,12 +61,6 @@ WORDS.update(
         "no-tile-left": N_("No such tile is left in the supply."),
         "no-disc-left": N_("No town disc is left."),
         "no-markers-left": N_("You have no ownership marker left for a new link."),
-        "no-urbanization": N_("Only the player with the Urbanization action places a new city."),
-        "urbanized-already": N_("You have already placed a new city this turn."),
-        "urbanize-first": N_("The new city comes before the first tile."),
-        "not-a-town": N_("“{town}” is not a town."),
-        "no-such-city": N_("There is no new city “{city}”."),
-        "city-used": N_("New city {city} is on the map already."),
     }
 )
 
@@ -94,145 +68,136 @@ WORDS.update(
 # -- readings of the rules, each a named function
 
 
-def extended_by_new_track(new: list[int], turned: bool) -> list[int]:
-    """Only added track extends a link; a redirect alone does not."""
-    return [] if turned else new
-
-
-def extended_by_any_track(new: list[int], turned: bool) -> list[int]:
-    """A redirect counts as extending the link, too."""
-    return new
-
-
-def once_a_hex(s: RailState, h: int) -> bool:
+def once_a_hex(game: HexGame, s: RailState, a: Lay) -> Objection | None:
     """Nobody builds in the same hex twice in a turn."""
-    return h in s.memo["built"]
+    again = game.map.index[a.hex] in hexes_built(s)
+    return object_to("built-already", SECTION, hex=a.hex) if again else None
 
 
-def any_hex(s: RailState, h: int) -> bool:
-    """A tile laid in this turn may be replaced in the same turn."""
-    return False
-
-
-def at_any_time(build: Build, game: Game[RailState, HexMap], s: RailState) -> Objection | None:
-    """Nothing has to be built or used."""
-    return None
-
-
-def no_cubes(s: RailState, stop: int) -> None:
-    """A new city begins empty."""
+def no_relief(s: RailState, seat: int, price: Price) -> Price:
+    """Everybody pays the same prices."""
+    return price
 
 
 @dataclass(frozen=True)
 class Build(Phase[RailState]):
     """In turn order, whoever has First Build before all: lay up to `limit` tiles, `extra` more with Engineer.
 
-    `price`, `kept`, `rules`, `closed` (hexes shut for this turn), `finish` and `founded` are named functions; `money`
-    says what a seat can pay, `deeds` what else it does in its turn; `markers` limits the ownership markers of a seat
-    (0: no limit); `urbanize_late` lets a new city come after the first tile, too; `place` is how it comes to lie.
-    `relief` has other prices for holders of an action, `roots` where a seat may begin (None: any city and a town with
-    own track), `follows` what comes of building. `memo` keeps the turn: `built` hexes, `fresh` half-edges of extended
-    track, `spent` dollars, `urbanized` 0 or 1, `income` at its start.
+    `price` is the price list, `relief` what an action or anything else makes of it, `money` how a seat pays. `track`
+    says where tiles fit, where track begins and what extends a link. `hex_checks` object to a hex, whatever the tile;
+    `end_checks` to ending the turn; `steps` are what else a seat does in its turn, `effects` is what comes of each
+    thing built. What a turn keeps is `Building`.
     """
 
-    name: str = "build"
-    section: str = "Build Track"
     limit: int = 3
     extra: int = 1
     price: Price = age_of_steam_price
-    kept: Kept = extended_by_new_track
-    rules: tuple[fit.Rule, ...] = fit.RULES
-    markers: int = 0
-    urbanize_late: bool = False
+    relief: Relief = no_relief
     money: Money = CASH
-    closed: Callable[[RailState, int], bool] = once_a_hex
-    finish: Finish = at_any_time
-    founded: Founded = no_cubes
-    deeds: tuple[Deed, ...] = ()
-    place: Place = urbanize
-    relief: Mapping[int, Price] = field(default_factory=dict)
-    roots: Roots | None = None
-    follows: tuple[Follow, ...] = ()
+    track: TrackRules = AS_PRINTED
+    hex_checks: tuple[Check[Lay], ...] = (once_a_hex,)
+    end_checks: tuple[Check[Done], ...] = ()
+    steps: tuple[Step[RailState], ...] = (NewCity(),)
+    effects: tuple[Effect[Action], ...] = ()
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
-        first = [seat for seat in s.order if s.role[seat] == FIRST_BUILD]
-        s.queue = first + [seat for seat in s.order if seat not in first]
+    name = "build"
+    section = SECTION
+
+    def begin(self, game: HexGame, s: RailState) -> None:
+        s.queue = holder_first(s, FIRST_BUILD)
         _open_turn(s)
 
-    # -- limits of the turn
+    def asks(self, game: HexGame, s: RailState) -> str:
+        step = due_step(self.steps, game, s)
+        return self.name if step is None else step.name
 
-    def builds_left(self, s: RailState, seat: int) -> int:
-        """How many more tiles the seat may lay this turn."""
-        return self.limit + (self.extra if s.role[seat] == ENGINEER else 0) - len(s.memo["built"])
+    # -- the turn under way
 
     def hexes_built(self, s: RailState) -> tuple[int, ...]:
         """The hexes of this turn's builds so far; none while nobody's turn to build is under way."""
-        built: tuple[int, ...] = s.memo.get("built", ())
-        return built
+        return hexes_built(s)
+
+    def extended(self, s: RailState) -> frozenset[int]:
+        """The half-edges of track that count as extended this turn; none while nobody's turn is under way."""
+        turn = s.scratch
+        return turn.extended if isinstance(turn, Building) else frozenset()
+
+    def spent(self, s: RailState) -> int:
+        """The dollars spent on building in the turn under way."""
+        return Building.of(s).spent
+
+    def builds_left(self, s: RailState, seat: int) -> int:
+        """How many more tiles the seat may lay this turn."""
+        return self.limit + (self.extra if s.role[seat] == ENGINEER else 0) - len(Building.of(s).built)
+
+    def none_left(self, s: RailState, section: str) -> Objection:
+        """The objection to one more thing built when all tiles of the turn are laid."""
+        return object_to("no-builds-left", section, limit=len(Building.of(s).built))
+
+    @property
+    def new_cities(self) -> list[NewCity]:
+        """The steps that place a new city: one where there is such an action, else none."""
+        return [step for step in self.steps if isinstance(step, NewCity)]
+
+    def may_found(self, game: HexGame, s: RailState) -> bool:
+        """Whether the action to place a new city can be used now."""
+        return any(step.may_found(game, s) for step in self.new_cities)
 
     def prices(self, s: RailState, seat: int) -> Price:
         """The price list of a seat, which its action may change."""
-        return self.relief.get(s.role[seat], self.price)
+        return self.relief(s, seat, self.price)
 
     def starts(self, m: HexMap, s: RailState, seat: int) -> int | None:
         """The stops at which a seat may begin track, as a bit mask; None for any city and a town with own track."""
-        return None if self.roots is None else self.roots(m, s, seat)
+        return None if self.track.starts is None else self.track.starts(m, s, seat)
 
-    def front(self, m: HexMap, s: RailState, seat: int) -> fit.Front:
+    def builder_view(self, m: HexMap, s: RailState, seat: int) -> BuilderView:
         """The map as a builder sees it."""
-        return fit.front(m, s, seat, self.starts(m, s, seat))
+        return builder_view(m, s, seat, self.starts(m, s, seat))
 
     def markers_left(self, m: HexMap, s: RailState, seat: int) -> int:
         """How many more links the seat can mark as its own; a new city may have brought it more than it has."""
-        return max(0, self.markers - markers_of(m, s, seat)) if self.markers else MOST_NEW_LINKS
-
-    def may_urbanize(self, s: RailState, seat: int) -> Objection | None:
-        """A new city needs the Urbanization action, comes once a turn and before the first tile."""
-        if s.role[seat] != URBANIZATION or s.idle >> seat & 1:
-            return object_to("no-urbanization", self.section)
-        if s.memo["urbanized"]:
-            return object_to("urbanized-already", self.section)
-        if s.memo["built"] and not self.urbanize_late:
-            return object_to("urbanize-first", self.section)
-        return None
+        return max(0, self.track.markers - markers_of(m, s, seat)) if self.track.markers else MOST_NEW_LINKS
 
     # -- listing
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         seat = s.queue[0]
-        due = due_deed(self.deeds, s)
+        due = due_step(self.steps, game, s)
         if due is not None:
             return due.legal(game, s)
-        out: list[Action] = [] if self.finish(self, game, s) else [Done()]
-        for deed in self.deeds:
-            out += deed.legal(game, s)
-        if self.may_urbanize(s, seat) is None:
-            out += self._cities(game, s)
+        done = Done()
+        out: list[Action] = [] if first_objection(self.end_checks, game, s, done) else [done]
+        for step in self.steps:
+            out += step.legal(game, s)
         if self.builds_left(s, seat) > 0:
-            self._tiles(game.map, s, seat, out)
+            self._tiles(game, s, seat, out)
         return out
 
-    def _cities(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
-        letters = dict.fromkeys(letter for k, letter in enumerate(city_letters(game.map)) if s.cities >> k & 1)
-        towns = [name for name, colour in zip(game.map.stop_names, s.colour, strict=True) if colour == NO_COLOUR]
-        return [Urbanize(town, letter) for town in towns for letter in letters]
-
-    def _tiles(self, m: HexMap, s: RailState, seat: int, out: list[Action]) -> None:
-        view = self.front(m, s, seat)
-        prices = self.prices(s, seat)
+    def _tiles(self, game: HexGame, s: RailState, seat: int, out: list[Action]) -> None:
+        m = game.map
+        view = self.builder_view(m, s, seat)
+        look = offers(self.prices(s, seat), self.track.rules)
         cash = self.money.most(s, seat)
         left = at_hand(s)
         spare = self.markers_left(m, s, seat)
         tight = spare < MOST_NEW_LINKS
         rows = lays(m)
-        for h in fit.places_to_build(m, s, view):
-            if self.closed(s, h):
+        # This check is the commonest by far: its hexes are known without asking about each.
+        done = hexes_built(s) if once_a_hex in self.hex_checks else ()
+        checks = [check for check in self.hex_checks if check is not once_a_hex]
+        for h in places_to_build(m, s, view):
+            if h in done:
                 continue
-            spot = fit.spot_of(m, s, view, h)
-            offer = offers(prices, m.ground[h], m.river[h], spot, self.rules)
+            spot = spot_of(m, s, view, h)
+            offer = look(m.grounds[h], spot)
             if not offer.codes:
                 continue
             row = rows[h]
+            if checks:
+                one = row[offer.codes[0]]
+                if one is not None and first_objection(checks, game, s, one):
+                    continue
             if offer.dearest <= cash and not offer.kinds & ~left and not tight and (s.discs > 0 or not offer.discs):
                 out += [row[code] for code in offer.codes]  # type: ignore[misc]
                 continue
@@ -246,122 +211,110 @@ class Build(Phase[RailState]):
     def _supplied(self, m: HexMap, s: RailState, seat: int, spot: fit.Spot, h: int, code: int) -> Objection | None:
         """The tile, its disc and the markers that it wants must be at hand; what lies in the hex goes back first."""
         if not KINDS_OF[code] & at_hand(s, h):
-            return object_to("no-tile-left", self.section, tile=name_of(code))
+            return object_to("no-tile-left", SECTION, tile=name_of(code))
         if DISC_OF[code] and not disc_at_hand(s, h):
-            return object_to("no-disc-left", self.section)
+            return object_to("no-disc-left", SECTION)
         if fit.links_added(spot, code) > self.markers_left(m, s, seat):
-            return object_to("no-markers-left", self.section)
+            return object_to("no-markers-left", SECTION)
         return None
 
     # -- refusing
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
-        seat = s.queue[0]
-        deed = due_deed(self.deeds, s) or deed_of(self.deeds, a)
-        if deed is not None:
-            return deed.check(game, s, a)
-        if isinstance(a, Done):
-            return self.finish(self, game, s)
-        if isinstance(a, Urbanize):
-            return self.may_urbanize(s, seat) or self._city_fits(game, s, a)
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
+        step = due_step(self.steps, game, s) or step_of(self.steps, a)
+        if step is not None:
+            return step.check(game, s, a)
         if isinstance(a, Lay):
-            return self._tile_fits(game.map, s, seat, a)
-        return object_to("not-now", self.section, action=str(a))
+            return self._tile_fits(game, s, s.queue[0], a)
+        if isinstance(a, Done):
+            return first_objection(self.end_checks, game, s, a)
+        return object_to("not-now", SECTION, action=str(a))
 
-    def _city_fits(self, game: Game[RailState, HexMap], s: RailState, a: Urbanize) -> Objection | None:
-        """A new city takes the place of a town; each of them exists once."""
-        stop = game.map.stop_index.get(a.town, NOWHERE)
-        if stop == NOWHERE or s.colour[stop] != NO_COLOUR:
-            return object_to("not-a-town", self.section, town=a.town)
-        if a.city not in city_letters(game.map):
-            return object_to("no-such-city", self.section, city=a.city)
-        if city_left(game.map, s, a.city) is None:
-            return object_to("city-used", self.section, city=a.city)
-        return None
-
-    def _tile_fits(self, m: HexMap, s: RailState, seat: int, a: Lay) -> Objection | None:
+    def _tile_fits(self, game: HexGame, s: RailState, seat: int, a: Lay) -> Objection | None:
         """The first rule that stands against a tile: the hex, the turn, the track, the supply, the price."""
+        m = game.map
         h = m.index.get(a.hex)
         if h is None:
-            return object_to("no-such-hex", self.section, hex=a.hex)
+            return object_to("no-such-hex", SECTION, hex=a.hex)
         if m.ground[h] not in LAND:
-            return object_to("no-land", self.section, hex=a.hex, ground=m.ground[h])
+            return object_to("no-land", SECTION, hex=a.hex, ground=m.ground[h])
         stop = m.stop_at[h]
         if stop != NOWHERE and s.colour[stop] != NO_COLOUR:
-            return object_to("city-hex", self.section, hex=a.hex)
+            return object_to("city-hex", SECTION, hex=a.hex)
         code = code_of(a.tile)
         if code is None:
-            return object_to("no-such-tile", self.section, tile=a.tile)
-        if self.closed(s, h):
-            return object_to("built-already", self.section, hex=a.hex)
+            return object_to("no-such-tile", SECTION, tile=a.tile)
+        shut = first_objection(self.hex_checks, game, s, a)
+        if shut is not None:
+            return shut
         if self.builds_left(s, seat) <= 0:
-            return object_to("no-builds-left", self.section, limit=len(s.memo["built"]))
-        view = self.front(m, s, seat)
-        spot = fit.spot_of(m, s, view, h)
-        found = fit.objection(spot, code, self.rules)
+            return self.none_left(s, SECTION)
+        view = self.builder_view(m, s, seat)
+        spot = spot_of(m, s, view, h)
+        found = fit.objection(spot, code, self.track.rules)
         if found is not None:
             if found == "redirects-not-open-end":
                 found = _complete_or_extended(m, s, h, spot, code)
-            return object_to(found, self.section, hex=a.hex)
-        cost = self.prices(s, seat)(m.ground[h], m.river[h], spot.old, code)
-        return self.money.short(s, seat, cost, self.section) or self._supplied(m, s, seat, spot, h, code)
+            return object_to(found, SECTION, hex=a.hex)
+        cost = self.prices(s, seat)(m.grounds[h], spot.old, code)
+        return self.money.short(s, seat, cost, SECTION) or self._supplied(m, s, seat, spot, h, code)
 
     # -- doing
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
-        seat = s.queue[0]
-        m = game.map
-        deed = deed_of(self.deeds, a)
-        if deed is not None:
-            deed.apply(game, s, a)
-        elif isinstance(a, Lay):
-            self._lay(m, s, seat, a)
-        elif isinstance(a, Urbanize):
-            self.found(m, s, seat, a)
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
+        if isinstance(a, Lay):
+            self._lay(game, s, a)
+        elif isinstance(a, Done):
+            self._close_turn(game.map, s)
         else:
-            self._close_turn(m, s, seat)
+            step = step_of(self.steps, a)
+            assert step is not None, f"no step of building knows {a}"
+            step.apply(game, s, a)
 
-    def found(self, m: HexMap, s: RailState, seat: int, a: Urbanize) -> None:
-        """Place a new city with what comes with it; trusts that it may be."""
-        k = city_left(m, s, a.city)
-        assert k is not None
-        stop = m.stop_index[a.town]
-        s.cities &= ~(1 << k)
-        self.place(m, s, stop, city_colours(m)[k], k, seat)
-        s.memo["urbanized"] = 1
-        self.founded(s, stop)
-
-    def _lay(self, m: HexMap, s: RailState, seat: int, a: Lay) -> None:
+    def _lay(self, game: HexGame, s: RailState, a: Lay) -> None:
+        m, seat = game.map, s.queue[0]
         h = m.index[a.hex]
         code = code_of(a.tile)
         assert code is not None
-        self.pay(s, seat, self.prices(s, seat)(m.ground[h], m.river[h], s.tile[h], code))
-        before = s.links[:]
-        new, turned = lay(m, s, h, code, SEAT0 + seat)
-        s.memo["fresh"] = s.memo["fresh"].union(self.kept(new, turned))
-        self.built(m, s, seat, h, before)
-
-    def pay(self, s: RailState, seat: int, cost: int) -> None:
-        """Pay for building."""
+        old = s.tile[h]
+        cost = self.prices(s, seat)(m.grounds[h], old, code)
         self.money.pay(s, seat, cost)
-        s.memo["spent"] += cost
+        before = s.links[:] if self.effects else None
+        new = lay(m, s, h, code, SEAT0 + seat)
+        self.note_built(game, s, a, h, cost, before, extended=new if self.track.extends(old, code) else ())
 
-    def built(self, m: HexMap, s: RailState, seat: int, h: int, before: Links, builds: int = 1) -> None:
-        """Count what has been built in a hex, and let come what follows from it."""
-        s.memo["built"] = s.memo["built"] + (h,) * builds
-        for follow in self.follows:
-            follow(m, s, seat, h, before)
+    def links_before(self, s: RailState) -> Links | None:
+        """The links as they are before something is built, where anything that follows from it may ask for them."""
+        return s.links[:] if self.effects else None
 
-    def _close_turn(self, m: HexMap, s: RailState, seat: int) -> None:
+    def note_built(
+        self,
+        game: HexGame,
+        s: RailState,
+        a: Action,
+        h: int,
+        cost: int,
+        before: Links | None,
+        builds: int = 1,
+        extended: Sequence[int] = (),
+    ) -> None:
+        """Count what has been built in a hex and paid for, and apply what follows from it."""
+        turn = Building.of(s)
+        built = (*turn.built, h) if builds == 1 else turn.built + (h,) * builds
+        lasting = turn.extended.union(extended) if extended else turn.extended
+        s.scratch = Building(turn.notes, built, lasting, turn.spent + cost, turn.income, before)
+        for effect in self.effects:
+            effect(game, s, a)
+
+    def _close_turn(self, m: HexMap, s: RailState) -> None:
         """Unfinished links not extended in this turn lose their marker; the track stays."""
-        strip_unfinished(m, s, seat, s.memo["fresh"])
+        strip_unfinished(m, s, s.queue[0], Building.of(s).extended)
         s.queue.pop(0)
         _open_turn(s)
 
 
 def _open_turn(s: RailState) -> None:
-    income = s.income[s.queue[0]] if s.queue else 0
-    s.memo = {"built": (), "fresh": frozenset(), "spent": 0, "urbanized": 0, "income": income}
+    s.scratch = Building(income=s.income[s.queue[0]]) if s.queue else None
 
 
 def _complete_or_extended(m: HexMap, s: RailState, h: int, spot: fit.Spot, code: int) -> str:
@@ -372,23 +325,3 @@ def _complete_or_extended(m: HexMap, s: RailState, h: int, spot: fit.Spot, code:
             if stop_a != NOWHERE and stop_b != NOWHERE:
                 return "redirects-complete-link"
     return "redirects-not-open-end"
-
-
-@functools.cache
-def city_letters(m: HexMap) -> tuple[str, ...]:
-    """The new cities of a map by their letters, in the order of the bits of `RailState.cities`."""
-    return tuple(row["letter"] for row in m.data["new_cities"])
-
-
-def city_left(m: HexMap, s: RailState, letter: str) -> int | None:
-    """The number of a new city of that letter still to be had; None when there is none (left)."""
-    for k, known in enumerate(city_letters(m)):
-        if known == letter and s.cities >> k & 1:
-            return k
-    return None
-
-
-@functools.cache
-def city_colours(m: HexMap) -> tuple[int, ...]:
-    """The goods colour of each new city."""
-    return tuple(m.colours.index(row["colour"]) for row in m.data["new_cities"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -21,11 +22,13 @@ WORDS.update(
 )
 
 
+@functools.cache
 def columns(m: HexMap) -> tuple[str, ...]:
     """The columns of the goods display by name, in the order of `RailState.display`."""
     return tuple(row["column"] for row in m.data["display"])
 
 
+@functools.cache
 def column_index(m: HexMap) -> Mapping[str, int]:
     """Name of a column of the goods display -> its number in `RailState.display`."""
     return {name: k for k, name in enumerate(columns(m))}

@@ -1,14 +1,25 @@
-"""Age of Steam, Advance the Turn and the end of the game: how long it lasts and what counts."""
+"""Age of Steam, Advance the Turn and the end of the game: the ruined leave, how long it lasts, what counts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from trunkline.game import Game, Phase
-from trunkline.games.hexes.state import RailState
-from trunkline.games.hexes.track import pieces_of
+from trunkline.game import Phase
+from trunkline.games.hexes.map import HexMap
+from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.games.hexes.track import disown, pieces_of
+
+
+def leave_game(m: HexMap, s: RailState, seat: int) -> None:
+    """A ruined player leaves: markers come off the track, which stays; shares are gone; the order closes up.
+
+    The action taken this turn stays used.
+    """
+    disown(m, s, seat)
+    s.shares[seat] = 0
+    s.out |= 1 << seat
+    s.order = tuple(other for other in s.order if other != seat)
 
 
 @dataclass(frozen=True)
@@ -16,9 +27,9 @@ class AdvanceTurn(Phase[RailState]):
     """The turn ends; `turns` says for each number of seats after which turn the game does too."""
 
     turns: Mapping[int, int]
-    name: str = "advance"
+    name = "advance"
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         s.over = self.last_turn(s)
 
     def last_turn(self, s: RailState) -> bool:
@@ -33,9 +44,9 @@ class FinalScore(Phase[RailState]):
     income: int = 3
     share: int = -3
     piece: int = 1
-    name: str = "final-score"
+    name = "final-score"
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         for seat, points in self.points(s).items():
             s.vp[seat] = points
 

@@ -6,23 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from trunkline.actions import Action
-from trunkline.game import Game, Objection, Phase, object_to
+from trunkline.game import Objection, Phase, Scratch, Step, due_step, object_to, step_of
 from trunkline.games.hexes.actions import Deliver, Pass, Upgrade
-from trunkline.games.hexes.map import NO_COLOUR, SEAT0, HexMap
-from trunkline.games.hexes.phases.deeds import Deed, deed_of, due_deed
-from trunkline.games.hexes.phases.roles import ENGINE_MOST, FIRST_MOVE
-from trunkline.games.hexes.routes import deliveries, follow, hop_by, owners
-from trunkline.games.hexes.state import CUBE_ONE, RailState, cube_count
+from trunkline.games.hexes.map import SEAT0, HexMap
+from trunkline.games.hexes.phases.roles import ENGINE_MOST, FIRST_MOVE, holder_first
+from trunkline.games.hexes.phases.turn import Turn
+from trunkline.games.hexes.routes import deliveries, follow, hop_by, owners, takes
+from trunkline.games.hexes.shapes import Check, Effect, Table, first_objection
+from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, cube_count
 from trunkline.words import N_, WORDS
 
-DeliveryRule = Callable[[HexMap, RailState, Deliver, str], Objection | None]
-"""A rule about a delivery by `s.queue[0]`; the text is the section to name."""
+Accepts = Callable[[HexMap, RailState], list[int]]
+"""For each stop the colours of cubes that end there, as a bit mask; all others pass through."""
 
-Listing = Callable[[HexMap, RailState, int], list[Deliver]]
-"""The deliveries a seat may make."""
-
-Award = Callable[[Game[RailState, HexMap], RailState, int, Deliver], None]
-"""What a delivery by a seat brings; the cube is still where it was."""
+SECTION = "Move Goods"
 
 WORDS.update(
     {
@@ -45,79 +42,89 @@ WORDS.update(
 # -- the rules of a delivery, in the order in which a refusal names them
 
 
-def cube_there(m: HexMap, s: RailState, a: Deliver, section: str) -> Objection | None:
+def cube_there(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
     """The cube must lie where the route begins."""
+    m = game.map
     first = a.route.split(">")[0].partition("/")[0]
     stop = m.stop_index.get(first)
     if stop is None:
-        return object_to("no-such-stop", section, stop=first)
+        return object_to("no-such-stop", SECTION, stop=first)
     if a.cube not in m.colours or not cube_count(s.cubes[stop], m.colours.index(a.cube)):
-        return object_to("no-such-cube", section, cube=a.cube, stop=m.stops[stop].label)
+        return object_to("no-such-cube", SECTION, cube=a.cube, stop=m.stops[stop].label)
     return None
 
 
-def links_complete(m: HexMap, s: RailState, a: Deliver, section: str) -> Objection | None:
+def links_complete(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
     """A cube moves over complete links only, each leaving its stop by the side that is named."""
+    m = game.map
     words = a.route.split(">")
     for k, word in enumerate(words):
         name, _, side = word.partition("/")
         stop = m.stop_index.get(name)
         if stop is None:
-            return object_to("no-such-stop", section, stop=name)
+            return object_to("no-such-stop", SECTION, stop=name)
         if k == len(words) - 1:
             if side or k == 0:
-                return object_to("route-open", section)
+                return object_to("route-open", SECTION)
             return None
         place = m.hop_index.get(word)
         hop = hop_by(s, *place) if place else None
         if hop is None:
             label = m.stops[stop].label
             return (
-                object_to("no-link", section, stop=label, side=side)
+                object_to("no-link", SECTION, stop=label, side=side)
                 if side
-                else object_to("side-unnamed", section, stop=label, word=f"{name}/N")
+                else object_to("side-unnamed", SECTION, stop=label, word=f"{name}/N")
             )
         said = words[k + 1].partition("/")[0]
         if m.stop_names[hop[1]] != said:
             to = m.stops[hop[1]].label
-            return object_to("route-breaks", section, stop=m.stops[stop].label, to=to, said=said)
+            return object_to("route-breaks", SECTION, stop=m.stops[stop].label, to=to, said=said)
     return None
 
 
-def stops_once(m: HexMap, s: RailState, a: Deliver, section: str) -> Objection | None:
+def stops_once(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
     """No city or town is visited twice, the first one included."""
+    m = game.map
     seen: set[str] = set()
     for word in a.route.split(">"):
         name = word.partition("/")[0]
         if name in seen:
-            return object_to("stop-twice", section, stop=m.stops[m.stop_index[name]].label)
+            return object_to("stop-twice", SECTION, stop=m.stops[m.stop_index[name]].label)
         seen.add(name)
     return None
 
 
-def first_city_takes(m: HexMap, s: RailState, a: Deliver, section: str) -> Objection | None:
+def first_city_takes(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
     """The cube stops at the first city of its colour."""
-    colour = m.colours.index(a.cube)
+    m = game.map
+    cube, accepts = 1 << m.colours.index(a.cube), game.phase_of(MoveGoods).accepts(m, s)
     for word in a.route.split(">")[1:-1]:
         stop = m.stop_index[word.partition("/")[0]]
-        if s.colour[stop] == colour:
-            return object_to("must-stop", section, cube=a.cube, stop=m.stops[stop].label)
+        if accepts[stop] & cube:
+            return object_to("must-stop", SECTION, cube=a.cube, stop=m.stops[stop].label)
     return None
 
 
-def last_city_takes(m: HexMap, s: RailState, a: Deliver, section: str) -> Objection | None:
+def last_city_takes(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
     """The cube ends in a city of its colour; a town takes none."""
+    m = game.map
     stop = m.stop_index[a.route.split(">")[-1]]
-    if s.colour[stop] == NO_COLOUR or s.colour[stop] != m.colours.index(a.cube):
-        return object_to("not-accepted", section, cube=a.cube, stop=m.stops[stop].label)
+    if not game.phase_of(MoveGoods).accepts(m, s)[stop] >> m.colours.index(a.cube) & 1:
+        return object_to("not-accepted", SECTION, cube=a.cube, stop=m.stops[stop].label)
     return None
 
 
-def within_reach(m: HexMap, s: RailState, a: Deliver, section: str) -> Objection | None:
+def within_reach(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
     """A route has at most as many links as the mover's locomotive manages."""
     links = a.route.count(">")
     engine = s.engine[s.queue[0]]
-    return object_to("engine-too-small", section, links=links, engine=engine) if links > engine else None
+    return object_to("engine-too-small", SECTION, links=links, engine=engine) if links > engine else None
+
+
+def own_colour(m: HexMap, s: RailState) -> list[int]:
+    """A city accepts its colour, a town nothing."""
+    return takes(s)
 
 
 def all_deliveries(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
@@ -125,7 +132,7 @@ def all_deliveries(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
     return deliveries(m, s, s.engine[seat])
 
 
-DELIVERY_RULES: tuple[DeliveryRule, ...] = (
+DELIVERY_CHECKS: tuple[Check[Deliver], ...] = (
     cube_there,
     links_complete,
     stops_once,
@@ -138,14 +145,25 @@ DELIVERY_RULES: tuple[DeliveryRule, ...] = (
 # -- improving the locomotive
 
 
-def once_a_phase(s: RailState, seat: int, section: str) -> Objection | None:
+@dataclass(slots=True)
+class Moving(Turn):
+    """A phase of moving goods: `upgraded` has a bit for each seat that has improved its locomotive in it."""
+
+    upgraded: int = 0
+
+    def noting(self, notes: tuple[Scratch, ...]) -> Moving:
+        return Moving(notes, self.upgraded)
+
+
+def once_a_phase(game: HexGame, s: RailState, a: Upgrade) -> Objection | None:
     """A player improves the locomotive at most once in this phase."""
-    return object_to("upgraded-already", section) if s.memo["upgraded"] >> seat & 1 else None
+    return object_to("upgraded-already", SECTION) if Moving.of(s).upgraded >> s.queue[0] & 1 else None
 
 
-def engine_below_most(s: RailState, seat: int, section: str) -> Objection | None:
+def engine_below_most(game: HexGame, s: RailState, a: Upgrade) -> Objection | None:
     """A locomotive at its last level cannot be improved."""
-    return object_to("engine-at-most", section, engine=s.engine[seat]) if s.engine[seat] >= ENGINE_MOST else None
+    seat = s.queue[0]
+    return object_to("engine-at-most", SECTION, engine=s.engine[seat]) if s.engine[seat] >= ENGINE_MOST else None
 
 
 def gains(m: HexMap, s: RailState, a: Deliver) -> dict[int, int]:
@@ -155,7 +173,7 @@ def gains(m: HexMap, s: RailState, a: Deliver) -> dict[int, int]:
     return {owner - SEAT0: n for owner, n in sorted(owners(path).items()) if owner >= SEAT0}
 
 
-def income_for_all(game: Game[RailState, HexMap], s: RailState, seat: int, a: Deliver) -> None:
+def income_for_all(game: HexGame, s: RailState, a: Deliver) -> None:
     """Every link of a delivery raises its owner's income by one."""
     for owner, links in gains(game.map, s, a).items():
         s.income[owner] += links
@@ -165,67 +183,68 @@ def income_for_all(game: Game[RailState, HexMap], s: RailState, seat: int, a: De
 class MoveGoods(Phase[RailState]):
     """In each round whoever has First Move begins, then all in turn order.
 
-    `rules` are those above, `listing` finds the deliveries that none of them objects to, `award` says what a delivery
-    by a seat brings, `deeds` what else is decided here. `memo` keeps `upgraded`, a bit for each seat that has
-    improved its locomotive in this phase.
+    `accepts` says which cubes end where, `checks` are those above, `listing` finds the deliveries that none of them
+    objects to, `award` is what a delivery brings while the cube is still where it was, `upgrades` are the checks on
+    improving the locomotive, `steps` what else is decided here. What the phase keeps is `Moving`.
     """
 
-    name: str = "goods"
-    section: str = "Move Goods"
     rounds: int = 2
-    rules: tuple[DeliveryRule, ...] = DELIVERY_RULES
-    listing: Listing = all_deliveries
-    award: Award = income_for_all
-    deeds: tuple[Deed, ...] = ()
+    accepts: Accepts = own_colour
+    checks: tuple[Check[Deliver], ...] = DELIVERY_CHECKS
+    listing: Table[list[Deliver]] = all_deliveries
+    award: Effect[Deliver] = income_for_all
+    upgrades: tuple[Check[Upgrade], ...] = (once_a_phase, engine_below_most)
+    steps: tuple[Step[RailState], ...] = ()
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
-        first = [seat for seat in s.order if s.role[seat] == FIRST_MOVE]
-        s.queue = (first + [seat for seat in s.order if seat not in first]) * self.rounds
-        s.memo = {"upgraded": 0}
+    name = "goods"
+    section = SECTION
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
-        seat = s.queue[0]
-        due = due_deed(self.deeds, s)
+    def begin(self, game: HexGame, s: RailState) -> None:
+        s.queue = holder_first(s, FIRST_MOVE) * self.rounds
+        s.scratch = Moving()
+
+    def asks(self, game: HexGame, s: RailState) -> str:
+        step = due_step(self.steps, game, s)
+        return self.name if step is None else step.name
+
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
+        due = due_step(self.steps, game, s)
         if due is not None:
             return due.legal(game, s)
         out: list[Action] = [Pass()]
-        for deed in self.deeds:
-            out += deed.legal(game, s)
-        if self._may_upgrade(s, seat) is None:
-            out.append(Upgrade())
-        out += self.listing(game.map, s, seat)
+        for step in self.steps:
+            out += step.legal(game, s)
+        upgrade = Upgrade()
+        if first_objection(self.upgrades, game, s, upgrade) is None:
+            out.append(upgrade)
+        out += self.listing(game.map, s, s.queue[0])
         return out
 
-    def _may_upgrade(self, s: RailState, seat: int) -> Objection | None:
-        return once_a_phase(s, seat, self.section) or engine_below_most(s, seat, self.section)
-
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
-        deed = due_deed(self.deeds, s) or deed_of(self.deeds, a)
-        if deed is not None:
-            return deed.check(game, s, a)
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
+        step = due_step(self.steps, game, s) or step_of(self.steps, a)
+        if step is not None:
+            return step.check(game, s, a)
         if isinstance(a, Pass):
             return None
         if isinstance(a, Upgrade):
-            return self._may_upgrade(s, s.queue[0])
+            return first_objection(self.upgrades, game, s, a)
         if isinstance(a, Deliver):
-            for rule in self.rules:
-                objection = rule(game.map, s, a, self.section)
-                if objection is not None:
-                    return objection
-            return None
-        return object_to("not-now", self.section, action=str(a))
+            return first_objection(self.checks, game, s, a)
+        return object_to("not-now", SECTION, action=str(a))
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
-        deed = deed_of(self.deeds, a)
-        if deed is not None:
-            deed.apply(game, s, a)
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
+        step = step_of(self.steps, a)
+        if step is not None:
+            step.apply(game, s, a)
             return
-        seat = s.queue.pop(0)
         if isinstance(a, Deliver):
-            self.award(game, s, seat, a)
+            self.award(game, s, a)
             cube = CUBE_ONE[game.map.colours.index(a.cube)]
             s.cubes[game.map.stop_index[a.route.partition("/")[0]]] -= cube
             s.bag += cube
         elif isinstance(a, Upgrade):
+            seat = s.queue[0]
             s.engine[seat] += 1
-            s.memo["upgraded"] |= 1 << seat
+            turn = Moving.of(s)
+            s.scratch = Moving(turn.notes, turn.upgraded | 1 << seat)
+        s.queue.pop(0)

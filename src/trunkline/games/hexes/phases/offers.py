@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import NamedTuple
 
 from trunkline.actions import Rest
 from trunkline.games.hexes import fit
 from trunkline.games.hexes.actions import Lay
-from trunkline.games.hexes.map import LAND, NOWHERE, HexMap
+from trunkline.games.hexes.map import LAND, NOWHERE, Ground, HexMap
 from trunkline.games.hexes.phases.prices import Price
 from trunkline.games.hexes.tiles import TILES, TOWN, TOWN_NAME, takes_disc
 from trunkline.games.hexes.track import KINDS_OF
@@ -43,11 +44,20 @@ class Offers(NamedTuple):
     discs: bool
 
 
-@functools.lru_cache(maxsize=1 << 16)
-def offers(price: Price, ground: str, river: bool, spot: fit.Spot, rules: tuple[fit.Rule, ...]) -> Offers:
+Look = Callable[[Ground, fit.Spot], Offers]
+"""What fits in a spot on a ground."""
+
+
+@functools.cache
+def offers(price: Price, rules: tuple[fit.Rule, ...]) -> Look:
+    """Where to look up what fits by these rules and what it costs; each answer is kept."""
+    return functools.lru_cache(maxsize=1 << 16)(functools.partial(_offers, price, rules))
+
+
+def _offers(price: Price, rules: tuple[fit.Rule, ...], ground: Ground, spot: fit.Spot) -> Offers:
     """The tiles that fit in a spot on this ground, with their prices."""
     codes = fit.fits(spot, rules)
-    prices = tuple(price(ground, river, spot.old, code) for code in codes)
+    prices = tuple(price(ground, spot.old, code) for code in codes)
     kinds = 0
     for code in codes:
         kinds |= KINDS_OF[code]

@@ -6,14 +6,15 @@ import functools
 from collections.abc import Callable
 
 from trunkline.games.hexes import fit
+from trunkline.games.hexes.map import PLAIN, Ground
 from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN
 
-Price = Callable[[str, bool, int, int], int]
-"""Dollars for a tile: ground of the hex, whether it has a river, tile code before (NO_TILE), tile code after."""
+Price = Callable[[Ground, int, int], int]
+"""Dollars for a tile: ground of the hex, tile code before (NO_TILE), tile code after."""
 
 
 @functools.cache
-def age_of_steam_price(ground: str, river: bool, old: int, new: int) -> int:
+def age_of_steam_price(ground: Ground, old: int, new: int) -> int:
     """Age of Steam: 2 on plain, 3 on a river, 4 on a mountain, 1 more for passing and 2 for crossing paths.
 
     A town costs 1 and 1 for each exit. Replacing costs 2, or 3 for a town or a simple tile that becomes a crossing;
@@ -22,7 +23,7 @@ def age_of_steam_price(ground: str, river: bool, old: int, new: int) -> int:
     if old == NO_TILE:
         if new >= TOWN:
             return 1 + (new - TOWN).bit_count()
-        base = 4 if ground in ("mountain", "hill") else 3 if river else 2
+        base = 4 if ground.kind in ("mountain", "hill") else 3 if ground.river else 2
         return base + (2 if TILES[new].crossing else len(TILES[new].paths) - 1)
     if new >= TOWN:
         return 3
@@ -32,11 +33,11 @@ def age_of_steam_price(ground: str, river: bool, old: int, new: int) -> int:
 
 
 @functools.cache
-def age_of_steam_flat_redirect(ground: str, river: bool, old: int, new: int) -> int:
+def age_of_steam_flat_redirect(ground: Ground, old: int, new: int) -> int:
     """The same prices, but a redirect of two paths in one hex costs 2 in all (section 7, row 6 of the option)."""
     if old != NO_TILE and fit.turned_paths(old, new) > 1:
         return 2
-    return age_of_steam_price(ground, river, old, new)
+    return age_of_steam_price(ground, old, new)
 
 
 EXIT, TOWN_SYMBOL, RIVER, HILL = 1, 1, 1, 2
@@ -44,7 +45,7 @@ EXIT, TOWN_SYMBOL, RIVER, HILL = 1, 1, 1, 2
 
 
 @functools.cache
-def steam_price(ground: str, river: bool, old: int, new: int) -> int:
+def steam_price(ground: Ground, old: int, new: int) -> int:
     """Steam: 1 for each exit of the new tile, 1 for a town; in an empty hex 1 more for a river and 2 for hills.
 
     Upgrading and redirecting ignore the ground, and pay for all that the new tile shows.
@@ -54,7 +55,7 @@ def steam_price(ground: str, river: bool, old: int, new: int) -> int:
     else:
         cost = 2 * EXIT * len(TILES[new].paths)
     if old == NO_TILE:
-        cost += (HILL if ground in ("mountain", "hill") else 0) + (RIVER if river else 0)
+        cost += (HILL if ground.kind in ("mountain", "hill") else 0) + (RIVER if ground.river else 0)
     return cost
 
 
@@ -62,18 +63,18 @@ def steam_price(ground: str, river: bool, old: int, new: int) -> int:
 def without_ground(price: Price) -> Price:
     """The same prices with nothing to pay for rivers and hills."""
 
-    def tile_only(ground: str, river: bool, old: int, new: int) -> int:
+    def tile_only(ground: Ground, old: int, new: int) -> int:
         """What the tile alone costs."""
-        return price("plain", False, old, new)
+        return price(PLAIN, old, new)
 
     return tile_only
 
 
 @functools.cache
-def steam_turned_only(ground: str, river: bool, old: int, new: int) -> int:
+def steam_turned_only(ground: Ground, old: int, new: int) -> int:
     """The same prices, but a redirect pays for the turned paths alone, not for another path in its hex."""
     if old != NO_TILE and new < TOWN:
         turned = fit.turned_paths(old, new)
         if turned:
             return 2 * EXIT * turned
-    return steam_price(ground, river, old, new)
+    return steam_price(ground, old, new)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from trunkline.actions import Action
-from trunkline.game import Game, Objection, Phase, object_to
+from trunkline.game import Objection, Phase, object_to
 from trunkline.games.hexes.actions import Role
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.map import NO_COLOUR
+from trunkline.games.hexes.shapes import Check, first_objection
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.words import N_, WORDS
 
 ROLES = ("first-move", "first-build", "engineer", "locomotive", "urbanization", "production", "turn-order")
@@ -19,8 +20,13 @@ FIRST_MOVE, FIRST_BUILD, ENGINEER, LOCOMOTIVE, URBANIZATION, PRODUCTION, TURN_OR
 ACTIONS = (*ROLES, "city-growth", "government-subsidy")
 """The actions of all hex titles, by the same number; Steam has City Growth and no Production, a map of it a Subsidy."""
 
+NUMBER = {name: role for role, name in enumerate(ACTIONS)}
+"""The number of an action by its name."""
+
 CITY_GROWTH, SUBSIDY = 7, 8
 NO_ROLE = -1
+
+SECTION = "Select Actions"
 
 ENGINE_MOST = 6
 """A locomotive has at most this many links."""
@@ -33,16 +39,17 @@ WORDS.update(
 )
 
 
-def no_such_role(name: str, section: str) -> Objection | None:
+def known_role(game: HexGame, s: RailState, a: Role) -> Objection | None:
     """Only the seven actions can be taken."""
-    return None if name in ROLES else object_to("no-such-role", section, role=name, roles=", ".join(ROLES))
+    return None if a.name in ROLES else object_to("no-such-role", SECTION, role=a.name, roles=", ".join(ROLES))
 
 
-def role_taken(s: RailState, role: int, section: str) -> Objection | None:
+def role_free(game: HexGame, s: RailState, a: Role) -> Objection | None:
     """Each action is taken by at most one player a turn."""
+    role = NUMBER[a.name]
     if role not in s.role:
         return None
-    return object_to("role-taken", section, role=ROLES[role], seat=s.names[s.role.index(role)])
+    return object_to("role-taken", SECTION, role=a.name, seat=s.names[s.role.index(role)])
 
 
 def raise_locomotive(s: RailState, seat: int) -> None:
@@ -56,26 +63,50 @@ def holder(s: RailState, role: int) -> int | None:
     return seat if seat in s.order else None
 
 
+def holder_first(s: RailState, role: int) -> list[int]:
+    """The turn order with whoever has this action before all."""
+    first = [seat for seat in s.order if s.role[seat] == role]
+    return first + [seat for seat in s.order if seat not in first]
+
+
+def may_become_city(s: RailState) -> bool:
+    """Whether a town and a new city are left, so that there is something to urbanize."""
+    return bool(s.cities) and NO_COLOUR in s.colour
+
+
+ROLE_LINES = tuple(Role(name) for name in ROLES)
+"""The lines that take the seven actions."""
+
+
 @dataclass(frozen=True)
 class SelectActions(Phase[RailState]):
-    """In turn order each player takes one action that is still free; last turn's actions go back first."""
+    """In turn order each player takes one action that no check objects to; last turn's actions go back first."""
 
-    name: str = "actions"
-    section: str = "Select Actions"
+    checks: tuple[Check[Role], ...] = (role_free,)
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    name = "actions"
+    section = SECTION
+
+    def begin(self, game: HexGame, s: RailState) -> None:
         s.role = [NO_ROLE] * len(s.names)
         s.queue = list(s.order)
 
-    def legal(self, game: Game[RailState, Any], s: RailState) -> list[Action]:
-        return [Role(name) for k, name in enumerate(ROLES) if k not in s.role]
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
+        out: list[Action] = []
+        for a in ROLE_LINES:
+            for check in self.checks:
+                if check(game, s, a) is not None:
+                    break
+            else:
+                out.append(a)
+        return out
 
-    def check(self, game: Game[RailState, Any], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if not isinstance(a, Role):
-            return object_to("not-now", self.section, action=str(a))
-        return no_such_role(a.name, self.section) or role_taken(s, ROLES.index(a.name), self.section)
+            return object_to("not-now", SECTION, action=str(a))
+        return known_role(game, s, a) or first_objection(self.checks, game, s, a)
 
-    def apply(self, game: Game[RailState, Any], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Role)
         seat = s.queue.pop(0)
         role = ROLES.index(a.name)

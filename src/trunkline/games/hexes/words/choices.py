@@ -21,14 +21,14 @@ from trunkline.games.hexes.actions import Bid, Deliver, Done, Issue, Lay, Pass, 
 from trunkline.games.hexes.grid import bits
 from trunkline.games.hexes.map import NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
-from trunkline.games.hexes.phases.build import Build, city_letters
+from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.cities import city_letters
 from trunkline.games.hexes.phases.money import Money
 from trunkline.games.hexes.routes import hop_by
 from trunkline.games.hexes.state import RailState
 from trunkline.games.hexes.tiles import TOWN, code_of
 from trunkline.games.hexes.track import chain, choose_kind, owner_of_exit
 from trunkline.games.hexes.words.links import Seen, laid
-from trunkline.games.steam.phases.tiles import something_to_urbanize
 
 Rail = Game[RailState, HexMap]
 Hints = dict[str, dict[str, Any]]
@@ -81,7 +81,7 @@ def _lay(game: Rail, s: RailState, phase: Build, seat: Seat, a: Lay, seen: Seen,
     h = m.index[a.hex]
     code = code_of(a.tile)
     assert code is not None
-    price = phase.prices(s, seat)(m.ground[h], m.river[h], s.tile[h], code)
+    price = phase.prices(s, seat)(m.grounds[h], s.tile[h], code)
     if price not in paying:
         paying[price] = paid(game, s, phase.money, seat, price)
     kind = choose_kind(s, h, code)
@@ -95,7 +95,7 @@ def _lay(game: Rail, s: RailState, phase: Build, seat: Seat, a: Lay, seen: Seen,
         "price": price,
         "left": s.supply[kind] - (s.kind[h] != kind),
         **paying[price],
-        "spent": s.memo["spent"] + price,
+        "spent": phase.spent(s) + price,
         "builds": phase.builds_left(s, seat) - 1,
         "links": links,
     }
@@ -163,12 +163,12 @@ def _upgrade(game: Rail, s: RailState, seat: Seat, a: Upgrade) -> dict[str, Any]
 
 
 def _pass(game: Rail, s: RailState, seat: Seat, a: Pass) -> dict[str, Any]:
-    """In the auction for the whole order who drops out takes the last free place, at the price of that place."""
+    """Dropping out of the auction for the whole order takes the last free place, at the price of that place."""
     phase = game.phase(s)
     if not isinstance(phase, TurnOrderAuction):
         return {}
-    place = len(s.memo["left"])
-    pays = phase.payment(s.memo["bids"][seat], phase.payments[len(s.order)][place - 1])
+    place = len(phase.left(s))
+    pays = phase.payment(phase.bids(s)[seat], phase.payments[len(s.order)][place - 1])
     return {"place": place, "pays": pays}
 
 
@@ -176,14 +176,14 @@ def _done(game: Rail, s: RailState, seat: Seat, a: Done) -> dict[str, Any]:
     """What ending the turn would cost: markers of unfinished links left alone, a city not placed, tiles not laid."""
     m = game.map
     phase = game.phase(s)
-    fresh: frozenset[int] = s.memo.get("fresh", frozenset())
+    fresh = game.phase_of(Build).extended(s)
     mine = SEAT0 + seat
-    lapse = {min(halves) for half in s.loose if s.own[half] == mine
+    lapse = {min(halves) for half in s.open_ends if s.own[half] == mine
              if fresh.isdisjoint(halves := chain(m, s, half)[0])}  # fmt: skip
     out: dict[str, Any] = {"lapse": len(lapse)}
     if isinstance(phase, Build):
         out["builds"] = phase.builds_left(s, seat)
-        out["city"] = int(phase.may_urbanize(s, seat) is None and something_to_urbanize(s, seat) is None)
+        out["city"] = int(phase.may_found(game, s))
     return out
 
 

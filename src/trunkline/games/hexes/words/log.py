@@ -6,32 +6,31 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from trunkline.actions import Action
-from trunkline.game import CHANCE, Game, Seat
+from trunkline.game import CHANCE, Seat
 from trunkline.games.hexes import actions as hexes
 from trunkline.games.hexes.map import SEAT0, HexMap
-from trunkline.games.hexes.state import RailState, cube_list
+from trunkline.games.hexes.phases.auction import TurnOrderAuction
+from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.state import HexGame, RailState, cube_list
 from trunkline.games.hexes.words.links import Link, laid, route_links
 from trunkline.games.hexes.words.names import colour, column, cubes, hex_name, people, person, place, role, tile, who
 from trunkline.show.artist import Translate
 from trunkline.show.names import called
 from trunkline.words import N_
 
-Rail = Game[RailState, HexMap]
-
-
-Teller = Callable[[Rail, RailState, Seat, Any, Translate], str]
+Teller = Callable[[HexGame, RailState, Seat, Any, Translate], str]
 """Writes one line as one sentence: game, the position it was played in, who, the action, the language."""
 
 
 def tell(
-    game: Rail,
+    game: HexGame,
     before: RailState,
     seat: Seat,
     action: Action,
     t: Translate,
     tellers: Mapping[type[Action], Teller] | None = None,
 ) -> str:
-    """One line as one sentence, by the tellers of the title; a verb that none of them knows is told by its words."""
+    """One line as one sentence, by the tellers of the title; a verb that none of them knows by its words."""
     teller = (TELLERS if tellers is None else tellers).get(type(action))
     if teller is not None:
         return teller(game, before, seat, action, t)
@@ -39,11 +38,11 @@ def tell(
     return t(N_("{seat}: {what}"), seat=who(before.names, seat), what=what)
 
 
-def _order(game: Rail, s: RailState, seat: Seat, a: hexes.Order, t: Translate) -> str:
+def _order(game: HexGame, s: RailState, seat: Seat, a: hexes.Order, t: Translate) -> str:
     return t(N_("The first turn order is drawn: {seats}."), seats=people(a.seats))
 
 
-def _cubes(game: Rail, s: RailState, seat: Seat, a: hexes.Cubes, t: Translate) -> str:
+def _cubes(game: HexGame, s: RailState, seat: Seat, a: hexes.Cubes, t: Translate) -> str:
     what = cubes(a.colours, t)
     if a.place == "production":
         return t(N_("Drawn for Production: {cubes}."), cubes=what)
@@ -52,7 +51,7 @@ def _cubes(game: Rail, s: RailState, seat: Seat, a: hexes.Cubes, t: Translate) -
     return t(N_("Goods display, {column}: {cubes}."), column=column(a.place, t), cubes=what)
 
 
-def _dice(game: Rail, s: RailState, seat: Seat, a: hexes.Dice, t: Translate) -> str:
+def _dice(game: HexGame, s: RailState, seat: Seat, a: hexes.Dice, t: Translate) -> str:
     """The faces, and which cubes they bring where: the difference that the line makes to the stops."""
     faces = ", ".join(str(face) for face in sorted(a.faces))
     after = game.apply(s, a)
@@ -71,7 +70,7 @@ def _dice(game: Rail, s: RailState, seat: Seat, a: hexes.Dice, t: Translate) -> 
     return f"{said} {came}"
 
 
-def _issue(game: Rail, s: RailState, seat: Seat, a: hexes.Issue, t: Translate) -> str:
+def _issue(game: HexGame, s: RailState, seat: Seat, a: hexes.Issue, t: Translate) -> str:
     name = who(s.names, seat)
     cash = game.apply(s, a).cash[seat] - s.cash[seat] if a.count else 0
     if a.count == 0:
@@ -81,16 +80,16 @@ def _issue(game: Rail, s: RailState, seat: Seat, a: hexes.Issue, t: Translate) -
     return t(N_("{seat} issues {count} shares for ${cash}."), seat=name, count=a.count, cash=cash)
 
 
-def _bid(game: Rail, s: RailState, seat: Seat, a: hexes.Bid, t: Translate) -> str:
+def _bid(game: HexGame, s: RailState, seat: Seat, a: hexes.Bid, t: Translate) -> str:
     return t(N_("{seat} bids ${amount}."), seat=who(s.names, seat), amount=a.amount)
 
 
-def _pass(game: Rail, s: RailState, seat: Seat, a: hexes.Pass, t: Translate) -> str:
+def _pass(game: HexGame, s: RailState, seat: Seat, a: hexes.Pass, t: Translate) -> str:
     name = who(s.names, seat)
     phase = game.phase(s)
-    where = phase.name if phase else ""
-    if where == "turn-order" and "left" in s.memo:
-        return t(N_("{seat} drops out and takes place {place}."), seat=name, place=len(s.memo["left"]))
+    where = game.asks(s)
+    if isinstance(phase, TurnOrderAuction):
+        return t(N_("{seat} drops out and takes place {place}."), seat=name, place=len(phase.left(s)))
     if where == "goods":
         return t(N_("{seat} moves nothing."), seat=name)
     if where == "growth":
@@ -98,25 +97,25 @@ def _pass(game: Rail, s: RailState, seat: Seat, a: hexes.Pass, t: Translate) -> 
     return t(N_("{seat} passes."), seat=name)
 
 
-def _stay(game: Rail, s: RailState, seat: Seat, a: hexes.Stay, t: Translate) -> str:
+def _stay(game: HexGame, s: RailState, seat: Seat, a: hexes.Stay, t: Translate) -> str:
     return t(N_("{seat} stays in without bidding."), seat=who(s.names, seat))
 
 
-def _role(game: Rail, s: RailState, seat: Seat, a: hexes.Role, t: Translate) -> str:
+def _role(game: HexGame, s: RailState, seat: Seat, a: hexes.Role, t: Translate) -> str:
     return t(N_("{seat} takes {role}."), seat=who(s.names, seat), role=role(a.name, t))
 
 
-def _urbanize(game: Rail, s: RailState, seat: Seat, a: hexes.Urbanize, t: Translate) -> str:
+def _urbanize(game: HexGame, s: RailState, seat: Seat, a: hexes.Urbanize, t: Translate) -> str:
     return t(
         N_("{seat} makes {town} the new city {city}."),
         seat=who(s.names, seat), town=place(game.map, a.town), city=a.city,
     )  # fmt: skip
 
 
-def _lay(game: Rail, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) -> str:
+def _lay(game: HexGame, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) -> str:
     m = game.map
     h = m.index[a.hex]
-    cost = game.apply(s, a).memo["spent"] - s.memo["spent"]
+    cost = cost_of(game, s, a)
     values: dict[str, Any] = {
         "seat": who(s.names, seat), "tile": tile(a.tile, t), "hex": hex_name(m, h), "cost": cost,
     }  # fmt: skip
@@ -125,6 +124,14 @@ def _lay(game: Rail, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) -> st
         return t(N_("{seat} lays {tile} at {hex} for ${cost}."), **values)
     names = ", ".join(_whose(m, s, seat, link, t) for link in links)
     return t(N_("{seat} lays {tile} at {hex} for ${cost}, completing {links}."), links=names, **values)
+
+
+def cost_of(game: HexGame, s: RailState, a: Action) -> int:
+    """What a thing built costs, told by the position after it."""
+    build = game.phase_of(Build)
+    after = s.copy()
+    build.apply(game, after, a)
+    return build.spent(after) - build.spent(s)
 
 
 def _whose(m: HexMap, s: RailState, seat: Seat, link: Link, t: Translate) -> str:
@@ -141,14 +148,15 @@ def link_name(m: HexMap, link: Link) -> str:
     return " – ".join(ends)
 
 
-def _done(game: Rail, s: RailState, seat: Seat, a: hexes.Done, t: Translate) -> str:
+def _done(game: HexGame, s: RailState, seat: Seat, a: hexes.Done, t: Translate) -> str:
     name = who(s.names, seat)
-    if not s.memo.get("built"):
+    build = game.phase_of(Build)
+    if not build.hexes_built(s):
         return t(N_("{seat} builds no track."), seat=name)
-    return t(N_("{seat} ends building after ${spent}."), seat=name, spent=s.memo["spent"])
+    return t(N_("{seat} ends building after ${spent}."), seat=name, spent=build.spent(s))
 
 
-def _deliver(game: Rail, s: RailState, seat: Seat, a: hexes.Deliver, t: Translate) -> str:
+def _deliver(game: HexGame, s: RailState, seat: Seat, a: hexes.Deliver, t: Translate) -> str:
     m = game.map
     stops = [word.partition("/")[0] for word in a.route.split(">")]
     gains: dict[int, int] = {}
@@ -164,11 +172,11 @@ def _deliver(game: Rail, s: RailState, seat: Seat, a: hexes.Deliver, t: Translat
     return t(N_("{seat} delivers {cube} from {from} to {to}: {gains}."), **values)
 
 
-def _upgrade(game: Rail, s: RailState, seat: Seat, a: hexes.Upgrade, t: Translate) -> str:
+def _upgrade(game: HexGame, s: RailState, seat: Seat, a: hexes.Upgrade, t: Translate) -> str:
     return t(N_("{seat} upgrades the locomotive to {level}."), seat=who(s.names, seat), level=s.engine[seat] + 1)
 
 
-def _produce(game: Rail, s: RailState, seat: Seat, a: hexes.Produce, t: Translate) -> str:
+def _produce(game: HexGame, s: RailState, seat: Seat, a: hexes.Produce, t: Translate) -> str:
     return t(
         N_("{seat} puts {cube} into the goods display, {column}, square {square}."),
         seat=who(s.names, seat), cube=colour(a.cube, t), column=column(a.column, t), square=a.square,

@@ -7,13 +7,13 @@ order of the checks is the one to tell, because the line passed all checks befor
 from __future__ import annotations
 
 from trunkline.actions import Rest
-from trunkline.game import CHANCE, Game, Objection, object_to
+from trunkline.game import CHANCE, Objection, object_to
 from trunkline.games.hexes.actions import Deliver, Lay
-from trunkline.games.hexes.map import NOWHERE, HexMap
+from trunkline.games.hexes.map import NOWHERE
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.routes import deliveries
-from trunkline.games.hexes.state import RailState, cube_count
+from trunkline.games.hexes.state import HexGame, RailState, cube_count
 from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN_NAME
 from trunkline.words import N_, WORDS
 
@@ -36,7 +36,7 @@ NEARNESS = (
 FARTHEST_ROUTE = 6
 
 
-def why(game: Game[RailState, HexMap], s: RailState, word: str) -> Objection | None:
+def why(game: HexGame, s: RailState, word: str) -> Objection | None:
     """What stands against doing anything with this word now; None when something can be done or nothing is known.
 
     A word is a hex's label, a stop's word, or `red@chicago` for a cube.
@@ -52,7 +52,7 @@ def why(game: Game[RailState, HexMap], s: RailState, word: str) -> Objection | N
     return None
 
 
-def _hex(game: Game[RailState, HexMap], s: RailState, phase: Build, word: str) -> Objection | None:
+def _hex(game: HexGame, s: RailState, phase: Build, word: str) -> Objection | None:
     m = game.map
     stop = m.stop_index.get(word)
     h = m.index.get(word) if stop is None else m.stops[stop].hex
@@ -76,7 +76,7 @@ def _nearness(o: Objection) -> tuple[int, int]:
     return rank, -int(o.values.get("cost", 0))
 
 
-def _cube(game: Game[RailState, HexMap], s: RailState, phase: MoveGoods, word: str) -> Objection | None:
+def _cube(game: HexGame, s: RailState, phase: MoveGoods, word: str) -> Objection | None:
     m = game.map
     cube, _, place = word.rpartition("@")
     stop = m.stop_index.get(place)

@@ -10,11 +10,11 @@ from trunkline.games.hexes.bot.plan import Outlook, Plan, outlook, plan, possibl
 from trunkline.games.hexes.bot.projects import Project
 from trunkline.games.hexes.bot.terms import Question
 from trunkline.games.hexes.map import NO_COLOUR
+from trunkline.games.hexes.phases.crossings import DiscLink
 from trunkline.games.hexes.phases.display import column_index
 from trunkline.games.hexes.phases.roles import ACTIONS, ENGINE_MOST
 from trunkline.games.steam.bot.terms import TRUST, Terms
 from trunkline.games.steam.maps.brussels_metro.towns import FetchCube
-from trunkline.games.steam.phases.discs import DiscLink
 from trunkline.games.steam.phases.supply import PRINTED, StockNewCity
 from trunkline.games.steam.phases.tiles import ChooseTile
 
@@ -171,7 +171,7 @@ def connect(q: Question[Terms], look: Outlook) -> Action | None:
     best: tuple[float, Action | None] = (0.0, None)
     for a in q.legal:
         if isinstance(a, Connect):
-            price = sum(step.price_of(q.m, q.s, a) for step in q.terms.build.deeds if isinstance(step, DiscLink))
+            price = sum(step.price_of(q.m, q.s, a) for step in q.terms.build.steps if isinstance(step, DiscLink))
             gain = look.hope(look.network.with_link(index[a.city], index[a.to])).total - before
             value = gain + 1.0 - price * look.dollar
             if value > best[0] and price <= max(0, look.purse - look.bills):

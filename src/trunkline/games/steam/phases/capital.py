@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from trunkline.actions import Action
-from trunkline.game import Game, Objection, Phase, object_to
+from trunkline.game import Objection, Phase, object_to
 from trunkline.games.hexes.actions import Raise
 from trunkline.games.hexes.phases.money import BOTTOM, raise_capital, steps_left
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.words import N_, WORDS
 
 WORDS.update(
@@ -33,17 +32,17 @@ class RaiseCapital(Phase[RailState]):
     At the bottom of the income track a step costs points, as in the base game: the text leaves that rule unchanged.
     """
 
-    name: str = "capital"
-    section: str = "Phase 1: Raise Capital"
+    name = "capital"
+    section = "Phase 1: Raise Capital"
     most: Callable[[RailState, int], int] = steps_left
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         s.queue = list(s.order)
 
-    def legal(self, game: Game[RailState, Any], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         return [Raise(count) for count in range(self.most(s, s.queue[0]) + 1)]
 
-    def check(self, game: Game[RailState, Any], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if not isinstance(a, Raise):
             return object_to("not-now", self.section, action=str(a))
         return self.steps_to_go(s, a.count)
@@ -55,6 +54,6 @@ class RaiseCapital(Phase[RailState]):
             return object_to("negative-capital", self.section)
         return object_to("too-much-capital", self.section, most=most) if count > most else None
 
-    def apply(self, game: Game[RailState, Any], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Raise)
         raise_capital(s, s.queue.pop(0), a.count)

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from trunkline.game import Game, Phase
-from trunkline.games.age_of_steam.phases.finance import PayExpenses
+from trunkline.game import Phase
+from trunkline.games.hexes.phases.ending import leave_game
 from trunkline.games.hexes.phases.money import BOTTOM, LOANS, Money
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.state import HexGame, RailState
 
 DOLLARS_A_STEP = 2
 """What a step down the points or the income is worth when the standard game's bills cannot be paid."""
 
 
-def go_bankrupt(game: Game[RailState, Any], s: RailState, seat: int) -> None:
+def go_bankrupt(game: HexGame, s: RailState, seat: int) -> None:
     """A bankrupt player is out: complete links are nobody's for good, unfinished ones may be claimed by others.
 
     With one player left the game is over.
     """
-    PayExpenses.leave(game, s, seat)
+    leave_game(game.map, s, seat)
     if len(s.order) <= 1:
         s.over = True
 
@@ -31,16 +30,16 @@ class IncomeOrDebt(Phase[RailState]):
     What is due is the income at the start of the phase, whatever a loan makes of it.
     """
 
-    name: str = "income"
-    section: str = "Phase 4: Income and Costs"
+    name = "income"
+    section = "Phase 4: Income and Costs"
     money: Money = LOANS
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         for seat in s.order:
             if not s.over:
                 self.settle(game, s, seat)
 
-    def settle(self, game: Game[RailState, Any], s: RailState, seat: int) -> None:
+    def settle(self, game: HexGame, s: RailState, seat: int) -> None:
         """A debt beyond cash and loans is bankruptcy."""
         due = -s.income[seat]
         if due <= 0:
@@ -58,11 +57,11 @@ class IncomeAndUpkeep(Phase[RailState]):
     A shortfall is met by steps down the points, then down the income, $2 each.
     """
 
-    name: str = "income"
-    section: str = "Phase 6: Income and Costs"
+    name = "income"
+    section = "Phase 6: Income and Costs"
     upkeep: int = 1
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         for seat in s.order:
             if not s.over:
                 self.settle(game, s, seat)
@@ -71,7 +70,7 @@ class IncomeAndUpkeep(Phase[RailState]):
         """Income less the upkeep of the locomotive."""
         return s.income[seat] - self.upkeep * s.engine[seat]
 
-    def settle(self, game: Game[RailState, Any], s: RailState, seat: int) -> None:
+    def settle(self, game: HexGame, s: RailState, seat: int) -> None:
         """Cash first; then steps worth $2, an odd dollar coming back; with no step left, bankruptcy."""
         s.cash[seat] += self.balance(s, seat)
         if s.cash[seat] >= 0:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from trunkline.actions import Action
-from trunkline.game import Game, Objection, object_to
+from trunkline.game import Objection, Scratch, Step, object_to
 from trunkline.games.hexes.actions import Deliver, Take
 from trunkline.games.hexes.map import SEAT0, HexMap
-from trunkline.games.hexes.phases.goods import DELIVERY_RULES, DeliveryRule, gains
+from trunkline.games.hexes.phases.goods import DELIVERY_CHECKS, gains
+from trunkline.games.hexes.phases.goods import SECTION as DELIVERY
+from trunkline.games.hexes.phases.turn import note, noted
 from trunkline.games.hexes.routes import follow, owners, shared_deliveries
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.shapes import Check
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.words import N_, WORDS
 
 INCOME, VICTORY = "income", "points"
+
+TRACK_POINTS = "Points for Track"
+"""The section of the rulebook on what a delivery brings."""
 
 WORDS.update(
     {
@@ -28,82 +33,91 @@ WORDS.update(
 )
 
 
-def own_link(m: HexMap, s: RailState, a: Deliver, section: str) -> Objection | None:
+def own_link(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
     """A cube uses at least one link of the mover's."""
-    path = follow(m, s, a.route) or []
+    path = follow(game.map, s, a.route) or []
     own = owners(path).get(SEAT0 + s.queue[0], 0)
-    return None if own else object_to("no-own-link", section)
+    return None if own else object_to("no-own-link", DELIVERY)
 
 
-def own_links_at_least_anyones(m: HexMap, s: RailState, a: Deliver, section: str) -> Objection | None:
+def own_links_at_least_anyones(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
     """A cube uses no more links of any single other player than of the mover; links of nobody do not count."""
-    count = owners(follow(m, s, a.route) or [])
+    count = owners(follow(game.map, s, a.route) or [])
     own = count.get(SEAT0 + s.queue[0], 0)
     for owner, links in sorted(count.items()):
         if owner >= SEAT0 and links > own:
-            return object_to("others-more", section, theirs=links, seat=s.names[owner - SEAT0], own=own)
+            return object_to("others-more", DELIVERY, theirs=links, seat=s.names[owner - SEAT0], own=own)
     return None
 
 
-STEAM_DELIVERY_RULES: tuple[DeliveryRule, ...] = (*DELIVERY_RULES, own_link, own_links_at_least_anyones)
+STEAM_DELIVERY_CHECKS: tuple[Check[Deliver], ...] = (*DELIVERY_CHECKS, own_link, own_links_at_least_anyones)
 
 
 def own_deliveries(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
-    """The deliveries that these rules leave a seat."""
+    """The deliveries that these checks leave a seat."""
     return shared_deliveries(m, s, s.engine[seat], SEAT0 + seat)
 
 
-def each_scorer_chooses(game: Game[RailState, HexMap], s: RailState, seat: int, a: Deliver) -> None:
+@dataclass(frozen=True, slots=True)
+class Scored(Scratch):
+    """What a delivery has brought and nobody has taken yet: seats and their links, in the order of choosing."""
+
+    gains: tuple[tuple[int, int], ...] = ()
+
+
+def each_scorer_chooses(game: HexGame, s: RailState, a: Deliver) -> None:
     """Every owner of links in the route gains one for each; the mover chooses first, the others in turn order."""
+    mover = s.queue[0]
     gained = gains(game.map, s, a)
-    scorers = [seat, *(other for other in s.order if other != seat and other in gained)]
-    s.memo["gains"] = tuple((scorer, gained[scorer]) for scorer in scorers)
-    s.queue[:0] = scorers
+    scorers = [mover, *(other for other in s.order if other != mover and other in gained)]
+    note(s, Scored(tuple((scorer, gained[scorer]) for scorer in scorers)))
+    s.queue[1:1] = scorers
 
 
 @dataclass(frozen=True)
-class ChooseGain:
-    """Who scores takes the whole gain of a delivery as income or as points; `top` ends the income track.
+class ChooseGain(Step[RailState]):
+    """Whoever scores takes the whole gain of a delivery as income or as points; `top` ends the income track.
 
     What does not fit on the income track is lost; at its top only points can be taken.
     """
 
-    section: str = "Points for Track"
     top: int = 10
-    kinds: ClassVar[tuple[type[Action], ...]] = (Take,)
 
-    def due(self, s: RailState) -> bool:
-        return bool(s.memo.get("gains"))
+    name = "take"
+    section = TRACK_POINTS
+    kinds = (Take,)
+
+    def due(self, game: HexGame, s: RailState) -> bool:
+        return bool(noted(s, Scored).gains)
 
     @staticmethod
     def gain(s: RailState) -> int:
         """What the seat to choose has gained."""
-        gain: int = s.memo["gains"][0][1]
-        return gain
+        return noted(s, Scored).gains[0][1]
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
-        if not self.due(s):
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
+        if not self.due(game, s):
             return []
         return [Take(what) for what in (INCOME, VICTORY) if self.may_take(s, what) is None]
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if not isinstance(a, Take):
-            return object_to("take-first", self.section, points=s.memo["gains"][0][1])
-        return self.may_take(s, a.what) if self.due(s) else object_to("nothing-to-take", self.section)
+            return object_to("take-first", TRACK_POINTS, points=self.gain(s))
+        return self.may_take(s, a.what) if self.due(game, s) else object_to("nothing-to-take", TRACK_POINTS)
 
     def may_take(self, s: RailState, what: str) -> Objection | None:
         """Income can be taken while there is room on its track."""
         if what not in (INCOME, VICTORY):
-            return object_to("take-what", self.section, what=what)
+            return object_to("take-what", TRACK_POINTS, what=what)
         if what == INCOME and s.income[s.queue[0]] >= self.top:
-            return object_to("income-at-top", self.section)
+            return object_to("income-at-top", TRACK_POINTS)
         return None
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Take)
         seat = s.queue.pop(0)
-        (_, gain), *rest = s.memo["gains"]
-        s.memo["gains"] = tuple(rest)
+        (_, gain), *rest = noted(s, Scored).gains
+        note(s, Scored(tuple(rest)))
         if a.what == INCOME:
             s.income[seat] = min(self.top, s.income[seat] + gain)
         else:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from trunkline.actions import Action
 from trunkline.auction import Auction
-from trunkline.game import CHANCE, Game, Objection, Phase, object_to
+from trunkline.game import CHANCE, Objection, Phase, Scratch, object_to
 from trunkline.games.hexes.actions import Bid, First, Order, Pass
+from trunkline.games.hexes.phases.auction import NOBODY
 from trunkline.games.hexes.phases.money import LOANS, Money
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.words import N_, WORDS
 
 WORDS.update(
@@ -27,55 +27,65 @@ WORDS.update(
 class OpeningOrder(Phase[RailState]):
     """Action tiles are dealt and the lower number goes first; each place after the first brings `cash` more dollars."""
 
-    name: str = "opening-order"
-    section: str = "Turn Order of the First Game"
+    name = "opening-order"
+    section = "Turn Order of the First Game"
     cash: int = 0
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         s.queue = [CHANCE]
 
-    def check(self, game: Game[RailState, Any], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if isinstance(a, Order) and sorted(a.seats) == sorted(s.names):
             return None
         return object_to("order-every-seat", self.section)
 
-    def apply(self, game: Game[RailState, Any], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Order)
         s.order = tuple(s.names.index(name) for name in a.seats)
         for place, seat in enumerate(s.order):
             s.cash[seat] += self.cash * place
         s.queue = []
 
-    def deal(self, game: Game[RailState, Any], s: RailState, rng: Random) -> Action:
+    def deal(self, game: HexGame, s: RailState, rng: Random) -> Action:
         return Order(tuple(rng.sample(s.names, len(s.names))))
+
+
+@dataclass(slots=True)
+class Selling(Scratch):
+    """The places sold one by one: who has `placed`, the `high` bid for the next one, its `leader`, who is `left`.
+
+    Never changed, but replaced whole.
+    """
+
+    placed: tuple[int, ...]
+    high: int
+    leader: int = NOBODY
+    left: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class PlaceAuction(Phase[RailState]):
     """Each place but the last is sold: clockwise, raise or pass; only the winner pays, and the next place begins on
-    the winner's left. `least` is the lowest first bid.
-
-    `memo` holds `placed` (the winners, first place first), `high` (the highest bid), `leader` (who made it, -1
-    nobody) and `left` (who may still bid for this place, clockwise from who began).
+    the winner's left. `least` is the lowest first bid. What the phase keeps is `Selling`.
     """
 
-    name: str = "place-auction"
-    section: str = "Turn Order"
+    name = "place-auction"
+    section = "Turn Order"
     least: int = 0
     money: Money = LOANS
 
-    def begin(self, game: Game[RailState, Any], s: RailState) -> None:
-        s.memo = {"placed": (), "high": self.least - 1, "leader": -1, "left": ()}
+    def begin(self, game: HexGame, s: RailState) -> None:
+        s.scratch = Selling((), self.least - 1)
         s.queue = [CHANCE]
 
-    def legal(self, game: Game[RailState, Any], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         seat = s.queue[0]
         if seat < 0:
             return []
-        bids: list[Action] = [Bid(amount) for amount in range(s.memo["high"] + 1, self.money.most(s, seat) + 1)]
+        bids: list[Action] = [Bid(amount) for amount in range(Selling.of(s).high + 1, self.money.most(s, seat) + 1)]
         return [*bids, Pass()]
 
-    def check(self, game: Game[RailState, Any], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         seat = s.queue[0]
         if seat < 0:
             return self.first_bidder(s, a)
@@ -90,7 +100,7 @@ class PlaceAuction(Phase[RailState]):
 
     def raise_the_bid(self, s: RailState, amount: int) -> Objection | None:
         """A bid is higher than the highest so far."""
-        least = s.memo["high"] + 1
+        least = Selling.of(s).high + 1
         return object_to("bid-too-low", self.section, least=least) if amount < least else None
 
     def within_means(self, s: RailState, seat: int, amount: int) -> Objection | None:
@@ -98,37 +108,46 @@ class PlaceAuction(Phase[RailState]):
         cash = self.money.most(s, seat)
         return object_to("bid-beyond-means", self.section, amount=amount, cash=cash) if amount > cash else None
 
-    def apply(self, game: Game[RailState, Any], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         if isinstance(a, First):
             self.open_place(s, s.names.index(a.seat))
             return
-        seat = s.queue[0]
-        left: tuple[int, ...] = s.memo["left"]
+        seat, now = s.queue[0], Selling.of(s)
+        left = now.left
         following = left[(left.index(seat) + 1) % len(left)]
         if isinstance(a, Bid):
-            s.memo.update(high=a.amount, leader=seat)
+            s.scratch = Selling(now.placed, a.amount, seat, left)
         else:
             left = tuple(other for other in left if other != seat)
-            s.memo["left"] = left
+            s.scratch = Selling(now.placed, now.high, now.leader, left)
         s.queue = [following]
         if len(left) == 1:
             self.sell(s, left[0])
 
+    # -- the auction under way
+
     def placed(self, s: RailState) -> tuple[int, ...]:
         """The seats that have a place already, first place first."""
-        placed: tuple[int, ...] = s.memo["placed"]
-        return placed
+        return Selling.of(s).placed
 
-    def auction(self, game: Game[RailState, Any], s: RailState) -> Auction:
+    def left(self, s: RailState) -> tuple[int, ...]:
+        """The seats that may still bid for the place on sale, clockwise from the one that began."""
+        return Selling.of(s).left
+
+    def high_bid(self, s: RailState) -> tuple[int, int | None]:
+        """The highest bid for the place on sale and the seat that made it; None for nobody."""
+        now = Selling.of(s)
+        return now.high, now.leader if now.leader >= 0 else None
+
+    def auction(self, game: HexGame, s: RailState) -> Auction:
         """Each place in the order is sold by itself."""
-        seat, least = s.queue[0], s.memo["high"] + 1
-        left, leader = s.memo["left"], s.memo["leader"]
-        at = left.index(seat)
+        seat, now = s.queue[0], Selling.of(s)
+        least, at = now.high + 1, now.left.index(seat)
         return Auction(
-            key=f"place {len(s.memo['placed']) + 1}",
-            bid=max(least - 1, 0),
-            leader=leader if leader >= 0 else None,
-            left=left[at:] + left[:at],
+            key=f"place {len(now.placed) + 1}",
+            bid=max(now.high, 0),
+            leader=now.leader if now.leader >= 0 else None,
+            left=now.left[at:] + now.left[:at],
             least=least,
             bids=Bid(least) if least <= self.money.most(s, seat) else None,
             leave=Pass(),
@@ -136,18 +155,19 @@ class PlaceAuction(Phase[RailState]):
 
     def open_place(self, s: RailState, beginner: int) -> None:
         """Bidding for a place goes clockwise among those without one."""
-        seats = len(s.names)
+        seats, placed = len(s.names), Selling.of(s).placed
         clockwise = [(beginner + k) % seats for k in range(seats)]
-        left = tuple(seat for seat in clockwise if seat not in s.memo["placed"])
-        s.memo.update(high=self.least - 1, leader=-1, left=left)
+        left = tuple(seat for seat in clockwise if seat not in placed)
+        s.scratch = Selling(placed, self.least - 1, NOBODY, left)
         s.queue = [left[0]]
 
     def sell(self, s: RailState, winner: int) -> None:
-        """The last one in takes the place and pays the own bid, if there was one; the last place is free."""
-        if s.memo["leader"] == winner:
-            self.money.pay(s, winner, s.memo["high"])
-        placed = (*s.memo["placed"], winner)
-        s.memo["placed"] = placed
+        """The last one in takes the place and pays their own bid, if there was one; the last place is free."""
+        now = Selling.of(s)
+        if now.leader == winner:
+            self.money.pay(s, winner, now.high)
+        placed = (*now.placed, winner)
+        s.scratch = Selling(placed, now.high, now.leader, now.left)
         rest = [seat for seat in range(len(s.names)) if seat not in placed]
         if len(rest) == 1:
             s.order = (*placed, rest[0])
@@ -155,5 +175,5 @@ class PlaceAuction(Phase[RailState]):
         else:
             self.open_place(s, (winner + 1) % len(s.names))
 
-    def deal(self, game: Game[RailState, Any], s: RailState, rng: Random) -> Action:
+    def deal(self, game: HexGame, s: RailState, rng: Random) -> Action:
         return First(rng.choice(s.names))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trunkline.game import Game, Phase
-from trunkline.games.hexes.map import HexMap
-from trunkline.games.hexes.state import RailState
+from trunkline.game import Phase
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.track import links_of, strip_unfinished
 
 
@@ -17,13 +16,13 @@ class CountPoints(Phase[RailState]):
     The position keeps the points of the deliveries; the rest is counted from it, so the count holds at any time.
     """
 
-    name: str = "final-score"
-    section: str = "Counting Victory Points"
+    name = "final-score"
+    section = "Counting Victory Points"
     income: int = 2
     debt: int = 2
     link: int = 1
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+    def begin(self, game: HexGame, s: RailState) -> None:
         for seat in s.order:
             strip_unfinished(game.map, s, seat, frozenset())
 

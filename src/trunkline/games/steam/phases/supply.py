@@ -5,26 +5,29 @@ The spaces are filled once, before the first turn; what a space holds is taken a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar
 
 from trunkline.actions import Action
-from trunkline.game import CHANCE, Game, Objection, Phase, object_to
-from trunkline.games.hexes.actions import Cubes, Grow, Stock
-from trunkline.games.hexes.map import NO_COLOUR, HexMap
-from trunkline.games.hexes.phases.build import Build
-from trunkline.games.hexes.phases.display import column_index, columns, cubes_in_bag, take_from_bag
+from trunkline.game import CHANCE, Objection, Phase, Scratch, Step, object_to
+from trunkline.games.hexes.actions import Cubes, Done, Grow, Stock, Urbanize
+from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, HexMap
+from trunkline.games.hexes.phases.build import SECTION, Build
+from trunkline.games.hexes.phases.cities import NewCity, action_taken, links_beside_stay, one_a_turn
+from trunkline.games.hexes.phases.display import column_index, columns, take_from_bag
 from trunkline.games.hexes.phases.roles import CITY_GROWTH
-from trunkline.games.hexes.state import CUBE_ONE, RailState, draw_cubes
+from trunkline.games.hexes.phases.setup import SettingOut, cubes_due, draw_due, set_out
+from trunkline.games.hexes.phases.turn import note, noted
+from trunkline.games.hexes.shapes import Check, first_objection
+from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
 from trunkline.words import N_, WORDS
 
 PRINTED = NO_COLOUR
 """The letter of a city that is printed on the map."""
 
-Barren = Callable[[HexMap, RailState, int], str | None]
-"""The code of what stands against a city's receiving cubes by City Growth."""
+SET_UP, URBANIZATION, GROWTH = "Set-up", "Phase 1: Urbanization", "Phase 1: City Growth"
+"""Sections of the rulebook."""
 
 WORDS.update(
     {
@@ -49,17 +52,18 @@ class SetOut(Phase[RailState]):
 
     A city gets the number printed beside it, less `fewer` with that many players; a space gets `each` with that many
     players, or else what is printed on it. Cubes that a map names by colour (`given`) are set aside and out first.
-    `memo` holds `due`, how many lines have been written, and `places`.
+    What the phase keeps is `SettingOut`.
     """
 
     fewer: Mapping[int, int]
     each: Mapping[int, int]
-    name: str = "set-up"
-    section: str = "Set-up"
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+    name = "set-up"
+    section = SET_UP
+
+    def begin(self, game: HexGame, s: RailState) -> None:
         self.give(game.map, s)
-        s.memo = {"due": 0, "places": self.places(game.map, len(s.names))}
+        s.scratch = SettingOut(self.places(game.map, len(s.names)))
         s.queue = [CHANCE]
 
     def give(self, m: HexMap, s: RailState) -> None:
@@ -74,27 +78,15 @@ class SetOut(Phase[RailState]):
         spaces = tuple((row["column"], self.each.get(seats, row["squares"])) for row in m.data["display"])
         return cities + tuple((name, count) for name, count in spaces if count)
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
-        place, count = s.memo["places"][s.memo["due"]]
-        if not isinstance(a, Cubes) or (a.place, len(a.colours)) != (place, count):
-            return object_to("wrong-place", self.section, place=place, count=count)
-        return cubes_in_bag(game.map, s, a.colours, self.section)
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
+        return cubes_due(game.map, s, a, SET_UP)
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Cubes)
-        m = game.map
-        drawn = take_from_bag(m, s, a.colours)
-        if a.place in m.stop_index:
-            s.cubes[m.stop_index[a.place]] += sum(CUBE_ONE[colour] for colour in drawn)
-        else:
-            s.display[column_index(m)[a.place]] = drawn
-        s.memo["due"] += 1
-        if s.memo["due"] == len(s.memo["places"]):
-            s.queue = []
+        set_out(game.map, s, a)
 
-    def deal(self, game: Game[RailState, HexMap], s: RailState, rng: Random) -> Action:
-        place, count = s.memo["places"][s.memo["due"]]
-        return Cubes(place, tuple(game.map.colours[colour] for colour in draw_cubes(s.bag, count, rng)))
+    def deal(self, game: HexGame, s: RailState, rng: Random) -> Action:
+        return draw_due(game.map, s, rng)
 
 
 # -- a set of one space
@@ -123,127 +115,140 @@ def move_set(m: HexMap, s: RailState, space: str, stop: int) -> None:
 # -- Urbanization
 
 
-def one_supply_set(s: RailState, stop: int) -> None:
+@dataclass(frozen=True, slots=True)
+class Waiting(Scratch):
+    """The new city that waits for the cubes of a supply space; NOWHERE for none."""
+
+    stop: int = NOWHERE
+
+
+def one_supply_set(game: HexGame, s: RailState, a: Urbanize) -> None:
     """A new city comes with the cubes of one supply space; with no set left it begins empty."""
     if any(s.display):
-        s.memo["stock"] = stop
+        note(s, Waiting(game.map.stop_index[a.town]))
+
+
+NEW_CITY = NewCity(checks=(action_taken, one_a_turn), effects=(links_beside_stay, one_supply_set))
+"""A new city may come at any time of its builder's turn, and brings cubes."""
 
 
 @dataclass(frozen=True)
-class StockNewCity:
+class StockNewCity(Step[RailState]):
     """Right after placing a new city its builder chooses the supply space whose cubes it gets."""
 
-    section: str = "Phase 1: Urbanization"
-    kinds: ClassVar[tuple[type[Action], ...]] = (Stock,)
-
-    def due(self, s: RailState) -> bool:
-        return "stock" in s.memo
+    name = "stock"
+    section = URBANIZATION
+    kinds = (Stock,)
 
     @staticmethod
     def stop(s: RailState) -> int:
-        """The new city that waits for cubes."""
-        stop: int = s.memo["stock"]
-        return stop
+        """The new city that waits for cubes; NOWHERE for none."""
+        return noted(s, Waiting).stop
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
-        return [Stock(space) for space in filled_spaces(game.map, s)] if self.due(s) else []
+    def due(self, game: HexGame, s: RailState) -> bool:
+        return self.stop(s) != NOWHERE
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
+        return [Stock(space) for space in filled_spaces(game.map, s)] if self.due(game, s) else []
+
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if not isinstance(a, Stock):
-            return object_to("stock-first", self.section)
-        if not self.due(s):
-            return object_to("nothing-to-stock", self.section)
-        return space_filled(game.map, s, a.space, self.section)
+            return object_to("stock-first", URBANIZATION)
+        if not self.due(game, s):
+            return object_to("nothing-to-stock", URBANIZATION)
+        return space_filled(game.map, s, a.space, URBANIZATION)
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Stock)
-        move_set(game.map, s, a.space, s.memo.pop("stock"))
+        move_set(game.map, s, a.space, self.stop(s))
+        note(s, Waiting())
 
 
 # -- City Growth
 
 
-def marker_printed(m: HexMap, s: RailState, stop: int) -> str | None:
+@dataclass(frozen=True, slots=True)
+class Grown(Scratch):
+    """How many cities the builder has let grow in this turn."""
+
+    count: int = 0
+
+
+def marker_printed(game: HexGame, s: RailState, a: Grow) -> Objection | None:
     """New cities have a growth marker printed on them."""
-    return "growth-marker" if s.letter[stop] != PRINTED else None
+    stop = game.map.stop_index[a.city]
+    return object_to("growth-marker", GROWTH, city=game.map.stops[stop].label) if s.letter[stop] != PRINTED else None
 
 
-def marker_placed(m: HexMap, s: RailState, stop: int) -> str | None:
+def marker_placed(game: HexGame, s: RailState, a: Grow) -> Objection | None:
     """A city grows once."""
-    return "growth-marker" if s.grown >> stop & 1 else None
+    stop = game.map.stop_index[a.city]
+    return object_to("growth-marker", GROWTH, city=game.map.stops[stop].label) if s.grown >> stop & 1 else None
 
 
 @dataclass(frozen=True)
-class CityGrowth:
-    """Once in the own building turn, a supply set and one of the `markers` go to a city to which no rule objects."""
+class CityGrowth(Step[RailState]):
+    """Once in their building turn a builder brings a supply set and one of the `markers` to a city.
 
-    section: str = "Phase 1: City Growth"
+    `checks` object to cities, whichever space the cubes are from.
+    """
+
     markers: int = 10
-    barren: tuple[Barren, ...] = (marker_printed, marker_placed)
-    kinds: ClassVar[tuple[type[Action], ...]] = (Grow,)
+    checks: tuple[Check[Grow], ...] = (marker_printed, marker_placed)
 
-    def due(self, s: RailState) -> bool:
-        return False
+    name = "grow"
+    section = GROWTH
+    kinds = (Grow,)
 
     def may_grow(self, s: RailState) -> Objection | None:
         """City Growth needs its action, paid for, and is used once a turn, while there are markers."""
         seat = s.queue[0]
         if s.role[seat] != CITY_GROWTH or s.idle >> seat & 1:
-            return object_to("no-city-growth", self.section)
-        if s.memo.get("grown"):
-            return object_to("grown-this-turn", self.section)
+            return object_to("no-city-growth", GROWTH)
+        if noted(s, Grown).count:
+            return object_to("grown-this-turn", GROWTH)
         if s.grown.bit_count() >= self.markers:
-            return object_to("no-growth-marker", self.section, markers=self.markers)
+            return object_to("no-growth-marker", GROWTH, markers=self.markers)
         return None
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
         if self.may_grow(s):
             return []
-        m = game.map
-        spaces = filled_spaces(m, s)
-        cities = [name for stop, name in enumerate(m.stop_names) if self.takes_cubes(m, s, stop) is None]
-        return [Grow(city, space) for city in cities for space in spaces]
+        spaces = filled_spaces(game.map, s)
+        lines = [[Grow(city, space) for space in spaces] for city in game.map.stop_names] if spaces else []
+        return [a for row in lines if self.takes_cubes(game, s, row[0]) is None for a in row]
 
-    def takes_cubes(self, m: HexMap, s: RailState, stop: int) -> Objection | None:
-        """Towns do not grow, nor cities to which a rule objects."""
-        if s.colour[stop] == NO_COLOUR:
-            return object_to("not-a-city", self.section, city=m.stops[stop].label)
-        for rule in self.barren:
-            code = rule(m, s, stop)
-            if code is not None:
-                return object_to(code, self.section, city=m.stops[stop].label)
-        return None
+    def takes_cubes(self, game: HexGame, s: RailState, a: Grow) -> Objection | None:
+        """Towns do not grow, nor cities to which a check objects."""
+        stop = game.map.stop_index.get(a.city)
+        if stop is None or s.colour[stop] == NO_COLOUR:
+            label = a.city if stop is None else game.map.stops[stop].label
+            return object_to("not-a-city", GROWTH, city=label)
+        return first_objection(self.checks, game, s, a)
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         assert isinstance(a, Grow)
-        m = game.map
-        objection = self.may_grow(s)
-        if objection is not None:
-            return objection
-        stop = m.stop_index.get(a.city)
-        if stop is None:
-            return object_to("not-a-city", self.section, city=a.city)
-        return self.takes_cubes(m, s, stop) or space_filled(m, s, a.space, self.section)
+        return self.may_grow(s) or self.takes_cubes(game, s, a) or space_filled(game.map, s, a.space, GROWTH)
 
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Grow)
         stop = game.map.stop_index[a.city]
         move_set(game.map, s, a.space, stop)
         s.grown |= 1 << stop
-        s.memo["grown"] = 1
+        note(s, Grown(noted(s, Grown).count + 1))
 
 
 # -- ending the building turn
 
 
-def paid_action_used(build: Build, game: Game[RailState, HexMap], s: RailState) -> Objection | None:
+def paid_action_used(game: HexGame, s: RailState, a: Done) -> Objection | None:
     """Base game: Urbanization and City Growth, once paid for, are carried out before the building turn ends.
 
     What cannot be done any more is not asked for.
     """
-    if build.may_urbanize(s, s.queue[0]) is None and s.cities and NO_COLOUR in s.colour:
-        return object_to("urbanize-before-done", build.section)
-    for deed in build.deeds:
-        if isinstance(deed, CityGrowth) and deed.legal(game, s):
-            return object_to("grow-before-done", build.section)
+    steps = game.phase_of(Build).steps
+    if any(isinstance(step, NewCity) and step.may_found(game, s) for step in steps):
+        return object_to("urbanize-before-done", SECTION)
+    if any(isinstance(step, CityGrowth) and step.legal(game, s) for step in steps):
+        return object_to("grow-before-done", SECTION)
     return None

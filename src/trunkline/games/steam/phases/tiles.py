@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from trunkline.actions import Action
-from trunkline.game import Game, Objection, Phase, object_to
+from trunkline.game import Objection, Phase, object_to
 from trunkline.games.hexes.actions import PassOn, Role
-from trunkline.games.hexes.map import NO_COLOUR, HexMap
 from trunkline.games.hexes.phases.money import CASH, Money
 from trunkline.games.hexes.phases.roles import (
     ACTIONS,
@@ -19,24 +18,24 @@ from trunkline.games.hexes.phases.roles import (
     FIRST_MOVE,
     LOCOMOTIVE,
     NO_ROLE,
+    NUMBER,
     TURN_ORDER,
     URBANIZATION,
+    may_become_city,
     raise_locomotive,
 )
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.shapes import Check, Effect, first_objection
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.words import N_, WORDS
 
 Fee = Callable[[RailState, int], int]
 """What a tile costs a seat when it is chosen."""
 
-Barred = Callable[[RailState, int], str | None]
-"""The code of what stands against a seat's choosing a tile, or None."""
+TAKE = [Role(name) for name in ACTIONS]
+PASS = [PassOn(name) for name in ACTIONS]
+"""The lines that take each action, and those that take it for its number alone."""
 
-Free = Callable[[RailState, int, str], Objection | None]
-"""What stands against the seat of `s.queue[0]` taking an action that others may hold; the text is the section."""
-
-Taken = Callable[[RailState, int, int], None]
-"""What taking an action leaves on the board: position, seat, action."""
+CHOOSE_ACTIONS = "Choose Actions"
 
 WORDS.update(
     {
@@ -74,28 +73,33 @@ def urbanization_fee(s: RailState, seat: int) -> int:
     return 6
 
 
-def locomotive_below_most(s: RailState, seat: int) -> str | None:
+def locomotive_below_most(game: HexGame, s: RailState, a: Role | PassOn) -> Objection | None:
     """At the last level the Locomotive cannot be chosen."""
-    return "locomotive-at-most" if s.engine[seat] >= ENGINE_MOST else None
+    barred = a.name == ACTIONS[LOCOMOTIVE] and s.engine[s.queue[0]] >= ENGINE_MOST
+    return object_to("locomotive-at-most", CHOOSE_ACTIONS) if barred else None
 
 
-def something_to_urbanize(s: RailState, seat: int) -> str | None:
+def something_to_urbanize(game: HexGame, s: RailState, a: Role | PassOn) -> Objection | None:
     """Without a town or a new city left Urbanization cannot be chosen."""
-    return None if s.cities and NO_COLOUR in s.colour else "nothing-to-urbanize"
+    barred = a.name == ACTIONS[URBANIZATION] and not may_become_city(s)
+    return object_to("nothing-to-urbanize", CHOOSE_ACTIONS) if barred else None
 
 
-def taken_once(s: RailState, role: int, section: str) -> Objection | None:
+def something_to_urbanize_or_pass(game: HexGame, s: RailState, a: Role | PassOn) -> Objection | None:
+    """Without a town or a new city left Urbanization can only be passed (another reading)."""
+    return None if isinstance(a, PassOn) else something_to_urbanize(game, s, a)
+
+
+def taken_once(game: HexGame, s: RailState, a: Role | PassOn) -> Objection | None:
     """Each tile is taken by at most one player a turn."""
+    role = NUMBER[a.name]
     if role not in s.role:
         return None
-    return object_to("role-taken", section, role=ACTIONS[role], seat=s.names[s.role.index(role)])
+    return object_to("role-taken", CHOOSE_ACTIONS, role=a.name, seat=s.names[s.role.index(role)])
 
 
-def leaves_nothing(s: RailState, seat: int, role: int) -> None:
+def leaves_nothing(game: HexGame, s: RailState, a: Role | PassOn) -> None:
     """Tiles go back before each turn: nothing stays."""
-
-
-BARS: Mapping[int, Barred] = {LOCOMOTIVE: locomotive_below_most, URBANIZATION: something_to_urbanize}
 
 
 @dataclass(frozen=True)
@@ -103,22 +107,22 @@ class ChooseTile(Phase[RailState]):
     """In turn order each player takes a tile that is still free, and pays for it at once.
 
     By action: `numbers` are the tiles in play, `fees` what some cost, `passes` those with a pass option (no fee, no
-    effect, but the number counts), `bars` and `pass_bars` what may stand against choosing or passing. `free` are the
-    rules on what others have taken, `taken` says what stays on the board.
+    effect, but the number counts). `free` are the checks on what others have taken, `bars` those on what could do
+    nothing; `taken` is what stays on the board.
     """
 
     fees: Mapping[int, Fee]
     passes: tuple[int, ...]
     numbers: Mapping[int, float]
-    name: str = "actions"
-    section: str = "Choose Actions"
     money: Money = CASH
-    bars: Mapping[int, Barred] = field(default_factory=lambda: BARS)
-    pass_bars: Mapping[int, Barred] = field(default_factory=lambda: BARS)
-    free: tuple[Free, ...] = (taken_once,)
-    taken: Taken = leaves_nothing
+    free: tuple[Check[Role | PassOn], ...] = (taken_once,)
+    bars: tuple[Check[Role | PassOn], ...] = (locomotive_below_most, something_to_urbanize)
+    taken: Effect[Role | PassOn] = leaves_nothing
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+    name = "actions"
+    section = CHOOSE_ACTIONS
+
+    def begin(self, game: HexGame, s: RailState) -> None:
         s.role = [NO_ROLE] * len(s.names)
         s.idle = 0
         s.queue = list(s.order)
@@ -128,60 +132,49 @@ class ChooseTile(Phase[RailState]):
         fee = self.fees.get(role)
         return fee(s, seat) if fee else 0
 
-    def legal(self, game: Game[RailState, HexMap], s: RailState) -> list[Action]:
-        out: list[Action] = [Role(ACTIONS[role]) for role in self.numbers if self.choosable(s, role) is None]
-        out += [PassOn(ACTIONS[role]) for role in self.passes if self.passable(s, role) is None]
-        return out or self.last_resort(s)
+    def legal(self, game: HexGame, s: RailState) -> list[Action]:
+        out: list[Action] = [TAKE[role] for role in self.numbers if self.choosable(game, s, TAKE[role]) is None]
+        out += [PASS[role] for role in self.passes if self.passable(game, s, PASS[role]) is None]
+        return out or self.last_resort(game, s)
 
-    def last_resort(self, s: RailState) -> list[Action]:
-        """Who could use or pay for none of the tiles left takes one of them for its number alone; no text says it."""
-        return [PassOn(ACTIONS[role]) for role in self.numbers if self.still_free(s, role) is None]
+    def last_resort(self, game: HexGame, s: RailState) -> list[Action]:
+        """Whoever could use or pay for none of the tiles left takes one for its number alone; no text says it."""
+        return [PASS[role] for role in self.numbers if first_objection(self.free, game, s, PASS[role]) is None]
 
-    def check(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> Objection | None:
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if not isinstance(a, Role | PassOn):
-            return object_to("not-now", self.section, action=str(a))
-        role = ACTIONS.index(a.name) if a.name in ACTIONS else NO_ROLE
+            return object_to("not-now", CHOOSE_ACTIONS, action=str(a))
+        role = NUMBER.get(a.name, NO_ROLE)
         if role not in self.numbers:
             names = ", ".join(ACTIONS[known] for known in self.numbers)
-            return object_to("no-such-tile-here", self.section, role=a.name, roles=names)
-        found = self.choosable(s, role) if isinstance(a, Role) else self.passable(s, role)
+            return object_to("no-such-tile-here", CHOOSE_ACTIONS, role=a.name, roles=names)
+        found = self.choosable(game, s, a) if isinstance(a, Role) else self.passable(game, s, a)
         return None if found is not None and a in self.legal(game, s) else found
 
-    def choosable(self, s: RailState, role: int) -> Objection | None:
+    def choosable(self, game: HexGame, s: RailState, a: Role) -> Objection | None:
         """A tile must be free, of use and paid for."""
+        found = self._takeable(game, s, a)
+        if found is not None:
+            return found
         seat = s.queue[0]
-        return (
-            self.still_free(s, role)
-            or self.not_barred(s, seat, role, self.bars)
-            or self.money.short(s, seat, self.fee(s, seat, role), self.section)
-        )
+        return self.money.short(s, seat, self.fee(s, seat, NUMBER[a.name]), CHOOSE_ACTIONS)
 
-    def passable(self, s: RailState, role: int) -> Objection | None:
+    def passable(self, game: HexGame, s: RailState, a: PassOn) -> Objection | None:
         """Some tiles may be taken for their number alone."""
-        if role not in self.passes:
-            return object_to("no-pass-option", self.section, role=ACTIONS[role])
-        return self.still_free(s, role) or self.not_barred(s, s.queue[0], role, self.pass_bars)
+        if NUMBER[a.name] not in self.passes:
+            return object_to("no-pass-option", CHOOSE_ACTIONS, role=a.name)
+        return self._takeable(game, s, a)
 
-    def still_free(self, s: RailState, role: int) -> Objection | None:
-        """A tile is taken only when no rule on what others have taken objects."""
-        for rule in self.free:
-            found = rule(s, role, self.section)
-            if found is not None:
-                return found
-        return None
+    def _takeable(self, game: HexGame, s: RailState, a: Role | PassOn) -> Objection | None:
+        """A tile is taken only when no check on what others have taken, or on its use, objects."""
+        return first_objection(self.free, game, s, a) or first_objection(self.bars, game, s, a)
 
-    def not_barred(self, s: RailState, seat: int, role: int, bars: Mapping[int, Barred]) -> Objection | None:
-        """A tile that could do nothing for anybody, or for this seat, is not chosen."""
-        bar = bars.get(role)
-        code = bar(s, seat) if bar else None
-        return object_to(code, self.section) if code else None
-
-    def apply(self, game: Game[RailState, HexMap], s: RailState, a: Action) -> None:
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Role | PassOn)
+        role = NUMBER[a.name]
+        self.taken(game, s, a)
         seat = s.queue.pop(0)
-        role = ACTIONS.index(a.name)
         s.role[seat] = role
-        self.taken(s, seat, role)
         if isinstance(a, PassOn):
             s.idle |= 1 << seat
             return
@@ -195,8 +188,9 @@ class OrderByTile(Phase[RailState]):
     """The next turn order goes from the lowest number to the highest, passed tiles included."""
 
     numbers: Mapping[int, float]
-    name: str = "turn-order"
-    section: str = "Determine Turn Order"
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+    name = "turn-order"
+    section = "Determine Turn Order"
+
+    def begin(self, game: HexGame, s: RailState) -> None:
         s.order = tuple(sorted(s.order, key=lambda seat: self.numbers[s.role[seat]]))

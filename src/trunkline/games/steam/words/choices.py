@@ -32,7 +32,7 @@ def hints(game: Rail, s: RailState) -> Hints:
     found = rail_hints.hints(game, s, HINTERS)
     phase, seat = game.phase(s), game.turn(s)
     lays = [line for line in found if line.startswith("lay ")]
-    if isinstance(phase, Build) and phase.follows and lays and seat is not None:
+    if isinstance(phase, Build) and phase.effects and lays and seat is not None:
         _, first = game.read(s, f"{s.names[seat]} {lays[0]}")
         step = fallen(game, s, seat, first, found[lays[0]])
         for line in lays if step else ():
@@ -108,9 +108,9 @@ def _connect(game: Rail, s: RailState, seat: Seat, a: Connect) -> dict[str, Any]
     out: dict[str, Any] = {"picks": [a.city, a.to]}
     if isinstance(phase, Build):
         after = done_to(game, s, a)
-        cost = after.memo["spent"] - s.memo["spent"]
+        cost = phase.spent(after) - phase.spent(s)
         left = phase.builds_left(after, seat)
-        out |= {"price": cost, "spent": after.memo["spent"], "builds": left, **paid(game, s, phase.money, seat, cost)}
+        out |= {"price": cost, "spent": phase.spent(after), "builds": left, **paid(game, s, phase.money, seat, cost)}
     return out
 
 
@@ -119,10 +119,10 @@ def _urbanize(game: Rail, s: RailState, seat: Seat, a: Urbanize) -> dict[str, An
     out = rail_hints.HINTERS[Urbanize](game, s, seat, a)
     phase = game.phase(s)
     after = done_to(game, s, a)
-    cost = after.memo["spent"] - s.memo["spent"]
+    cost = phase.spent(after) - phase.spent(s) if isinstance(phase, Build) else 0
     if not cost or not isinstance(phase, Build):
         return out
-    out |= {"price": cost, "left": out["such"] - 1, "spent": after.memo["spent"]}
+    out |= {"price": cost, "left": out["such"] - 1, "spent": phase.spent(after)}
     out |= {"builds": phase.builds_left(after, seat), **paid(game, s, phase.money, seat, cost)}
     step = fallen(game, s, seat, a, out)
     return out | _stepped_back(game, s, phase, seat, cost, step) if step else out

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from trunkline.actions import Action
-from trunkline.game import Game, Seat
+from trunkline.game import Seat
 from trunkline.games.hexes import actions as hexes
-from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.roles import ACTIONS
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import log as rail_tell
 from trunkline.games.hexes.words.choices import paid
-from trunkline.games.hexes.words.log import Teller
+from trunkline.games.hexes.words.log import Teller, cost_of
 from trunkline.games.hexes.words.names import colour, cubes, person, place, role, who
 from trunkline.games.steam.maps.belgium_luxembourg.imports import IMPORTS
+from trunkline.games.steam.phases.gains import ChooseGain
 from trunkline.games.steam.phases.places import PlaceAuction
+from trunkline.games.steam.phases.supply import StockNewCity
 from trunkline.games.steam.phases.tiles import ChooseTile
 from trunkline.games.steam.words.names import dollars, done_to, loan_words
 from trunkline.show.artist import Translate
 from trunkline.words import N_
 
-Rail = Game[RailState, HexMap]
 
-
-def tell(game: Rail, before: RailState, seat: Seat, action: Action, t: Translate) -> str:
+def tell(game: HexGame, before: RailState, seat: Seat, action: Action, t: Translate) -> str:
     """One line as one sentence, or two where money is borrowed or a place is sold."""
     return rail_tell.tell(game, before, seat, action, t, TELLERS)
 
@@ -33,11 +32,11 @@ def _with_loan(said: str, s: RailState, seat: Seat, what: dict[str, int], t: Tra
     return f"{said} {loan}." if loan else said
 
 
-def _first(game: Rail, s: RailState, seat: Seat, a: hexes.First, t: Translate) -> str:
+def _first(game: HexGame, s: RailState, seat: Seat, a: hexes.First, t: Translate) -> str:
     return t(N_("{seat} is drawn to bid first."), seat=person(a.seat))
 
 
-def _cubes(game: Rail, s: RailState, seat: Seat, a: hexes.Cubes, t: Translate) -> str:
+def _cubes(game: HexGame, s: RailState, seat: Seat, a: hexes.Cubes, t: Translate) -> str:
     if a.place in game.map.stop_index:
         return rail_tell.TELLERS[hexes.Cubes](game, s, seat, a, t)
     city = place(game.map, a.place.removesuffix(IMPORTS))
@@ -46,7 +45,7 @@ def _cubes(game: Rail, s: RailState, seat: Seat, a: hexes.Cubes, t: Translate) -
     return t(N_("Supply space {space}: {cubes}."), space=a.place, cubes=cubes(a.colours, t))
 
 
-def _raise(game: Rail, s: RailState, seat: Seat, a: hexes.Raise, t: Translate) -> str:
+def _raise(game: HexGame, s: RailState, seat: Seat, a: hexes.Raise, t: Translate) -> str:
     name = who(s.names, seat)
     if not a.count:
         return t(N_("{seat} raises no capital."), seat=name)
@@ -57,25 +56,26 @@ def _raise(game: Rail, s: RailState, seat: Seat, a: hexes.Raise, t: Translate) -
     return t(N_("{seat} raises ${cash}: income is {income}, points fall to {points}."), points=after.vp[seat], **values)
 
 
-def _pass(game: Rail, s: RailState, seat: Seat, a: hexes.Pass, t: Translate) -> str:
+def _pass(game: HexGame, s: RailState, seat: Seat, a: hexes.Pass, t: Translate) -> str:
     """A pass that leaves one bidder sells the place."""
     said = rail_tell.TELLERS[hexes.Pass](game, s, seat, a, t)
     phase = game.phase(s)
-    if not isinstance(phase, PlaceAuction) or len(s.memo["left"]) != 2:
+    if not isinstance(phase, PlaceAuction) or len(phase.left(s)) != 2:
         return said
-    winner = next(other for other in s.memo["left"] if other != seat)
-    n = len(s.memo["placed"]) + 1
-    cost = s.memo["high"] if s.memo["leader"] == winner else 0
+    winner = next(other for other in phase.left(s) if other != seat)
+    n = len(phase.placed(s)) + 1
+    high, leader = phase.high_bid(s)
+    cost = high if leader == winner else 0
     sold = t(N_("{seat} gets place {n} for ${cost}."), seat=person(s.names[winner]), n=n, cost=cost)
     said = _with_loan(f"{said} {sold}", s, winner, paid(game, s, phase.money, winner, cost), t)
     if n + 1 < len(s.names):
         return said
-    last = next(k for k in range(len(s.names)) if k not in (*s.memo["placed"], winner))
+    last = next(k for k in range(len(s.names)) if k not in (*phase.placed(s), winner))
     rest = t(N_("{seat} goes last and pays nothing."), seat=person(s.names[last]))
     return f"{said} {rest}"
 
 
-def _role(game: Rail, s: RailState, seat: Seat, a: hexes.Role, t: Translate) -> str:
+def _role(game: HexGame, s: RailState, seat: Seat, a: hexes.Role, t: Translate) -> str:
     phase = game.phase(s)
     number = ACTIONS.index(a.name)
     fee = phase.fee(s, seat, number) if isinstance(phase, ChooseTile) else 0
@@ -85,14 +85,14 @@ def _role(game: Rail, s: RailState, seat: Seat, a: hexes.Role, t: Translate) -> 
     return _with_loan(said, s, seat, paid(game, s, phase.money, seat, fee), t)
 
 
-def _pass_on(game: Rail, s: RailState, seat: Seat, a: hexes.PassOn, t: Translate) -> str:
+def _pass_on(game: HexGame, s: RailState, seat: Seat, a: hexes.PassOn, t: Translate) -> str:
     return t(
         N_("{seat} takes {role} for its number alone, without paying for it or using it."),
         seat=who(s.names, seat), role=role(a.name, t),
     )  # fmt: skip
 
 
-def _with_step(said: str, game: Rail, s: RailState, seat: Seat, a: Action, income: int, t: Translate) -> str:
+def _with_step(said: str, game: HexGame, s: RailState, seat: Seat, a: Action, income: int, t: Translate) -> str:
     """What an action takes of income or points by itself, besides a loan that leaves the income named."""
     after = done_to(game, s, a)
     if after.income[seat] == income:
@@ -101,10 +101,10 @@ def _with_step(said: str, game: Rail, s: RailState, seat: Seat, a: Action, incom
     return f"{said} {back}"
 
 
-def _urbanize(game: Rail, s: RailState, seat: Seat, a: hexes.Urbanize, t: Translate) -> str:
+def _urbanize(game: HexGame, s: RailState, seat: Seat, a: hexes.Urbanize, t: Translate) -> str:
     values = {"seat": who(s.names, seat), "town": place(game.map, a.town), "colour": colour(a.city, t)}
     phase = game.phase(s)
-    cost = done_to(game, s, a).memo["spent"] - s.memo["spent"]
+    cost = cost_of(game, s, a)
     if not cost or not isinstance(phase, Build):
         return t(N_("{seat} puts a new city on {town}; its colour: {colour}."), **values)
     said = t(N_("{seat} puts a new city on {town} for ${cost}; its colour: {colour}."), cost=cost, **values)
@@ -113,7 +113,7 @@ def _urbanize(game: Rail, s: RailState, seat: Seat, a: hexes.Urbanize, t: Transl
     return _with_step(said, game, s, seat, a, what.get("income", s.income[seat]), t)
 
 
-def _deliver(game: Rail, s: RailState, seat: Seat, a: hexes.Deliver, t: Translate) -> str:
+def _deliver(game: HexGame, s: RailState, seat: Seat, a: hexes.Deliver, t: Translate) -> str:
     """In a war a delivery may cost income, or points, before its gain is taken."""
     said = _with_step(rail_tell.TELLERS[hexes.Deliver](game, s, seat, a, t), game, s, seat, a, s.income[seat], t)
     points = done_to(game, s, a).vp[seat]
@@ -123,36 +123,36 @@ def _deliver(game: Rail, s: RailState, seat: Seat, a: hexes.Deliver, t: Translat
     return f"{said} {lost}"
 
 
-def _came(game: Rail, s: RailState, space: str, t: Translate) -> str:
+def _came(game: HexGame, s: RailState, space: str, t: Translate) -> str:
     """The cubes of a supply space in words."""
     m = game.map
     column = next(k for k, row in enumerate(m.data["display"]) if row["column"] == space)
     return cubes(tuple(m.colours[cube] for cube in s.display[column]), t)
 
 
-def _stock(game: Rail, s: RailState, seat: Seat, a: hexes.Stock, t: Translate) -> str:
+def _stock(game: HexGame, s: RailState, seat: Seat, a: hexes.Stock, t: Translate) -> str:
     return t(
         N_("Supply space {space} goes to {city}: {cubes}."),
-        space=a.space, city=game.map.stops[s.memo["stock"]].label, cubes=_came(game, s, a.space, t),
+        space=a.space, city=game.map.stops[StockNewCity.stop(s)].label, cubes=_came(game, s, a.space, t),
     )  # fmt: skip
 
 
-def _grow(game: Rail, s: RailState, seat: Seat, a: hexes.Grow, t: Translate) -> str:
+def _grow(game: HexGame, s: RailState, seat: Seat, a: hexes.Grow, t: Translate) -> str:
     return t(
         N_("{seat} lets {city} grow by supply space {space}: {cubes}."),
         seat=who(s.names, seat), city=place(game.map, a.city), space=a.space, cubes=_came(game, s, a.space, t),
     )  # fmt: skip
 
 
-def _fetch(game: Rail, s: RailState, seat: Seat, a: hexes.Fetch, t: Translate) -> str:
+def _fetch(game: HexGame, s: RailState, seat: Seat, a: hexes.Fetch, t: Translate) -> str:
     return t(
         N_("{seat} takes a cube of supply space {space} for a town: {cube}."),
         seat=who(s.names, seat), space=a.space, cube=colour(a.cube, t),
     )  # fmt: skip
 
 
-def _connect(game: Rail, s: RailState, seat: Seat, a: hexes.Connect, t: Translate) -> str:
-    cost = done_to(game, s, a).memo["spent"] - s.memo["spent"]
+def _connect(game: HexGame, s: RailState, seat: Seat, a: hexes.Connect, t: Translate) -> str:
+    cost = cost_of(game, s, a)
     said = t(
         N_("{seat} joins {city} and {to} by a link without track for ${cost}."),
         seat=who(s.names, seat), city=place(game.map, a.city), to=place(game.map, a.to), cost=cost,
@@ -161,19 +161,19 @@ def _connect(game: Rail, s: RailState, seat: Seat, a: hexes.Connect, t: Translat
     return _with_loan(said, s, seat, paid(game, s, phase.money, seat, cost), t) if isinstance(phase, Build) else said
 
 
-def _lay(game: Rail, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) -> str:
+def _lay(game: HexGame, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) -> str:
     said = rail_tell.TELLERS[hexes.Lay](game, s, seat, a, t)
     phase = game.phase(s)
     if not isinstance(phase, Build):
         return said
-    cost = done_to(game, s, a).memo["spent"] - s.memo["spent"]
+    cost = cost_of(game, s, a)
     what = paid(game, s, phase.money, seat, cost)
     return _with_step(_with_loan(said, s, seat, what, t), game, s, seat, a, what.get("income", s.income[seat]), t)
 
 
-def _take(game: Rail, s: RailState, seat: Seat, a: hexes.Take, t: Translate) -> str:
+def _take(game: HexGame, s: RailState, seat: Seat, a: hexes.Take, t: Translate) -> str:
     after = done_to(game, s, a)
-    values = {"seat": who(s.names, seat), "n": s.memo["gains"][0][1]}
+    values = {"seat": who(s.names, seat), "n": ChooseGain.gain(s)}
     if a.what == "income":
         return t(
             N_("{seat} takes {n} as income: {old} → {new}."),

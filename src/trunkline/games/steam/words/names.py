@@ -6,14 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from trunkline.actions import Action
-from trunkline.game import Game, Seat
-from trunkline.games.hexes.map import HexMap
-from trunkline.games.hexes.state import RailState
+from trunkline.game import Seat
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.show.artist import Translate
 from trunkline.show.names import OWN_NAMES
 from trunkline.words import N_
-
-Rail = Game[RailState, HexMap]
 
 TITLE = "steam"
 
@@ -89,8 +86,8 @@ def loan_words(s: RailState, seat: Seat, paid: Mapping[str, Any], t: Translate) 
     )  # fmt: skip
 
 
-def done_to(game: Rail, s: RailState, action: Action) -> RailState:
-    """What an action alone does to a position: chapters that may follow at once, like the income, are not played."""
+def done_to(game: HexGame, s: RailState, action: Action) -> RailState:
+    """What an action alone does to a position: phases that may follow at once, like the income, are not played."""
     phase = game.phase(s)
     after = s.copy()
     if phase is not None:

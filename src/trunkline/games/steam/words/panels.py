@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from trunkline.game import Seat
+from trunkline.games.hexes.map import Ground
+from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.roles import ACTIONS
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.track import links_of, pieces_of
 from trunkline.games.hexes.words import panels as rail_panels
 from trunkline.games.hexes.words.names import person, role
-from trunkline.games.hexes.words.panels import Rail, chapter, heading, line_of, playing, score_sheet, town_price
+from trunkline.games.hexes.words.panels import heading, line_of, playing, score_sheet, town_price
 from trunkline.games.steam.phases.dues import IncomeAndUpkeep
+from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.phases.points import CountPoints
 from trunkline.games.steam.phases.tiles import ChooseTile
 from trunkline.games.steam.words.names import dollars, number, signed
@@ -20,13 +23,12 @@ from trunkline.show.artist import Panel, Translate
 from trunkline.words import N_
 
 
-def upkeep_of(game: Rail, s: RailState, seat: Seat) -> int:
+def upkeep_of(game: HexGame, s: RailState, seat: Seat) -> int:
     """What the locomotive costs a seat each turn."""
-    phase = chapter(game, IncomeAndUpkeep)
-    return phase.upkeep * s.engine[seat] if phase else 0
+    return game.phase_of(IncomeAndUpkeep).upkeep * s.engine[seat] if game.has_phase(IncomeAndUpkeep) else 0
 
 
-def dues_paid(game: Rail, s: RailState, seat: Seat) -> RailState:
+def dues_paid(game: HexGame, s: RailState, seat: Seat) -> RailState:
     """The position after the income of this turn for a seat if nothing happened before: the rule itself tells it.
 
     It is asked for this seat alone: with the last opponent bankrupt the game would end before the seat's own bills.
@@ -40,12 +42,11 @@ def dues_paid(game: Rail, s: RailState, seat: Seat) -> RailState:
 # -- players and the end of the turn
 
 
-def players(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel:
+def players(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Panel:
     """Everybody in turn order, the bankrupt last, with what they would score now."""
     scores = game.scores(s)
-    choice = chapter(game, ChooseTile)
+    choice = game.phase_of(ChooseTile)
     order = [*s.order, *(k for k in range(len(s.names)) if k not in s.order)]
-    bids = s.memo.get("bids") if "left" in s.memo else None
     rows = []
     for k in order:
         out = bool(s.out >> k & 1)
@@ -67,9 +68,7 @@ def players(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel:
                 "engine": s.engine[k],
                 "vp": s.vp[k],
                 "points": scores.get(k),
-                "bid": bid_of(s, k, bids),
-                "placed": placed(s, k),
-                "dropped": "left" in s.memo and k not in s.memo["left"],
+                **auction_marks(game, s, k),
                 "links": links_of(s, k),
                 "track": pieces_of(s, k),
                 "how": "" if out else how(game, s, k, t),
@@ -78,22 +77,25 @@ def players(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel:
     return Panel("steam-players", heading(game, s, t), tuple(rows))
 
 
-def bid_of(s: RailState, seat: Seat, bids: tuple[int, ...] | None) -> int | None:
-    """What a seat has bid in the auction that is on; None for nothing."""
-    if bids is not None:
-        return bids[seat] or None
-    return s.memo["high"] if "left" in s.memo and s.memo.get("leader") == seat else None
+def auction_marks(game: HexGame, s: RailState, seat: Seat) -> dict[str, Any]:
+    """How a seat stands in the auction under way: its bid, the place it has bought, whether it has dropped out."""
+    phase = game.phase(s)
+    if isinstance(phase, TurnOrderAuction):
+        return {"bid": phase.bids(s)[seat] or None, "placed": 0, "dropped": seat not in phase.left(s)}
+    if isinstance(phase, PlaceAuction):
+        high, leader = phase.high_bid(s)
+        won = phase.placed(s)
+        return {
+            "bid": high if leader == seat else None,
+            "placed": won.index(seat) + 1 if seat in won else 0,
+            "dropped": seat not in phase.left(s),
+        }
+    return {"bid": None, "placed": 0, "dropped": False}
 
 
-def placed(s: RailState, seat: Seat) -> int:
-    """The place that a seat has bought in the opening auction; 0 for none yet."""
-    won: tuple[int, ...] = s.memo.get("placed", ())
-    return won.index(seat) + 1 if seat in won else 0
-
-
-def how(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
+def how(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     """How the points of a seat are made."""
-    count = chapter(game, CountPoints)
+    count = game.phase_of(CountPoints)
     return t(
         N_("{vp} of deliveries, {income} for an income of {dollars}, {links} for complete links"),
         vp=s.vp[seat], income=signed(count.for_income(s.income[seat])), dollars=dollars(s.income[seat]),
@@ -101,7 +103,7 @@ def how(game: Rail, s: RailState, seat: Seat, t: Translate) -> str:
     )  # fmt: skip
 
 
-def forecast(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel | None:
+def forecast(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Panel | None:
     """What the income of this turn brings and costs a seat, and what its score would be now, line by line."""
     if seat is None or seat not in s.order or not playing(game, s):
         return None
@@ -126,9 +128,9 @@ def forecast(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel
     return Panel("forecast", t(N_("The end of this turn for you")), tuple(rows))
 
 
-def score_lines(game: Rail, s: RailState, seat: Seat, t: Translate) -> list[dict[str, Any]]:
+def score_lines(game: HexGame, s: RailState, seat: Seat, t: Translate) -> list[dict[str, Any]]:
     """The points of a seat if the game ended now, as the rulebook counts them."""
-    count = chapter(game, CountPoints)
+    count = game.phase_of(CountPoints)
     income = count.for_income(s.income[seat])
     links = count.link * links_of(s, seat)
     return [
@@ -142,11 +144,11 @@ def score_lines(game: Rail, s: RailState, seat: Seat, t: Translate) -> list[dict
 # -- score, prices
 
 
-def score(game: Rail, s: RailState, t: Translate) -> Panel | None:
+def score(game: HexGame, s: RailState, t: Translate) -> Panel | None:
     """The final score of deliveries, income and links; None before the end."""
     if game.turn(s) is not None:
         return None
-    count = chapter(game, CountPoints)
+    count = game.phase_of(CountPoints)
     points = count.points(s)
     above = {k: max(0, s.income[k]) // count.income for k in points}
     below = {k: -count.debt * max(0, -s.income[k]) for k in points}
@@ -160,13 +162,13 @@ def score(game: Rail, s: RailState, t: Translate) -> Panel | None:
     return score_sheet(game, s, points, counts, t, tie)
 
 
-def prices(game: Rail, t: Translate) -> Panel:
+def prices(game: HexGame, t: Translate) -> Panel:
     """What tiles cost, and what changes when they replace others."""
-    price = chapter(game, Build).price
+    price = game.phase_of(Build).price
     notes = (
         town_price(price, t),
         t(N_("Replacing pays for all exits of the new tile, not for the ground: a crossing costs ${cost}."),
-          cost=price("hill", True, rail_panels.SIMPLE, rail_panels.over(rail_panels.SIMPLE, True))),
+          cost=price(Ground("hill", True), rail_panels.SIMPLE, rail_panels.over(rail_panels.SIMPLE, True))),
     )  # fmt: skip
     return rail_panels.prices(game, price, notes, t)
 

@@ -7,38 +7,38 @@ from typing import Any
 
 from trunkline.game import CHANCE, Seat
 from trunkline.games.hexes.actions import Fetch, Grow, Stock
-from trunkline.games.hexes.phases.build import Build, city_letters
+from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.cities import city_letters
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.money import BOTTOM
 from trunkline.games.hexes.phases.roles import ACTIONS
-from trunkline.games.hexes.state import RailState, cube_count, cube_total
+from trunkline.games.hexes.state import HexGame, RailState, cube_count, cube_total
 from trunkline.games.hexes.words.choices import paid
 from trunkline.games.hexes.words.names import colour, person, role
-from trunkline.games.hexes.words.panels import Rail, chapter, turns
+from trunkline.games.hexes.words.panels import turns
 from trunkline.games.steam.maps.belgium_luxembourg.imports import foreign, imports_left
 from trunkline.games.steam.phases.discs import NO_DISC, discs
 from trunkline.games.steam.phases.gains import ChooseGain
-from trunkline.games.steam.phases.supply import CityGrowth
+from trunkline.games.steam.phases.supply import CityGrowth, StockNewCity
 from trunkline.games.steam.phases.tiles import ChooseTile
 from trunkline.games.steam.words.names import dollars, done_to, loan_words, minus, number, signed, space_word
 from trunkline.show.artist import Panel, Translate
 from trunkline.words import N_
 
 POINTS_LAP = 50
-"""Spaces of the track of points; who is beyond begins again at 0."""
+"""Spaces of the track of points; whoever is beyond begins again at 0."""
 
 
 # -- tracks
 
 
-def income_top(game: Rail) -> int:
+def income_top(game: HexGame) -> int:
     """The highest income of the track; whoever plays without a top sees as far as somebody is."""
-    goods = chapter(game, MoveGoods)
-    tops = [deed.top for deed in goods.deeds if isinstance(deed, ChooseGain)] if goods else []
+    tops = [step.top for step in game.phase_of(MoveGoods).steps if isinstance(step, ChooseGain)]
     return min([10, *tops])
 
 
-def tracks(game: Rail, s: RailState, t: Translate) -> Panel:
+def tracks(game: HexGame, s: RailState, t: Translate) -> Panel:
     """The tracks of income and of points with everybody on them."""
     seats = [k for k in range(len(s.names)) if not s.out >> k & 1]
     flags = {k: {"seat": k, "name": person(s.names[k]), "beyond": 0} for k in seats}
@@ -61,13 +61,13 @@ def tracks(game: Rail, s: RailState, t: Translate) -> Panel:
 # -- supply spaces and new cities
 
 
-def spaces(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel:
+def spaces(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Panel:
     """The cubes of the supply spaces, the new cities and growth markers left, and the bag."""
     m = game.map
     names = m.colours
     phase = game.phase(s)
-    deeds = phase.deeds if isinstance(phase, Build) and seat == game.turn(s) else ()
-    pick = any(isinstance(a, Stock | Grow | Fetch) for deed in deeds for a in deed.legal(game, s)[:1])
+    steps = phase.steps if isinstance(phase, Build) and seat == game.turn(s) else ()
+    pick = any(isinstance(a, Stock | Grow | Fetch) for step in steps for a in step.legal(game, s)[:1])
     boxes = [
         {
             "word": space_word(row["column"]),
@@ -90,7 +90,7 @@ def spaces(game: Rail, s: RailState, seat: Seat | None, t: Translate) -> Panel:
         {"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names) if k not in abroad
     ]
     notes = [t(N_("Cubes in the bag: {count}; they do not come back."), count=cube_total(s.bag))]
-    growth = next((deed for deed in chapter(game, Build).deeds if isinstance(deed, CityGrowth)), None)
+    growth = next((step for step in game.phase_of(Build).steps if isinstance(step, CityGrowth)), None)
     if growth is not None:
         notes.append(t(N_("Growth markers left: {n}"), n=growth.markers - s.grown.bit_count()))
     for stop, waiting in zip(foreign(m), imports_left(m, s), strict=True):
@@ -109,12 +109,12 @@ def cubes_in_words(words: tuple[str, ...], t: Translate) -> str:
 # -- action tiles
 
 
-def tiles(game: Rail, s: RailState, seat: Seat | None, effects: Mapping[str, str], t: Translate) -> Panel:
+def tiles(game: HexGame, s: RailState, seat: Seat | None, effects: Mapping[str, str], t: Translate) -> Panel:
     """The action tiles by number: what each does, what it costs the seat that chooses or looks, who has it.
 
     `effects` are sentences in the reader's language by the words of the actions.
     """
-    phase = chapter(game, ChooseTile)
+    phase = game.phase_of(ChooseTile)
     turn = game.turn(s)
     payer = turn if game.phase(s) is phase and turn not in (None, CHANCE) else seat
     rows = []
@@ -154,15 +154,15 @@ def disc_on(s: RailState, role: int) -> dict[str, Any] | None:
 # -- what is chosen by a card of its own
 
 
-def choice(game: Rail, s: RailState, t: Translate) -> Panel | None:
+def choice(game: HexGame, s: RailState, t: Translate) -> Panel | None:
     """Income or points, or the supply spaces of a new city: the words to choose from, each with what it brings."""
     turn = game.turn(s)
     if turn in (None, CHANCE):
         return None
-    phase = game.phase(s)
-    if isinstance(phase, MoveGoods) and s.memo.get("gains"):
+    asked = game.asks(s)
+    if asked == ChooseGain.name:
         return Panel("choice", t(N_("Income or points")), tuple(_gains(game, s, turn, t)))
-    if isinstance(phase, Build) and "stock" in s.memo:
+    if asked == StockNewCity.name:
         names = game.map.colours
         rows = [
             {"word": row["column"], "name": row["column"], "cubes": [names[c] for c in cubes],
@@ -173,11 +173,11 @@ def choice(game: Rail, s: RailState, t: Translate) -> Panel | None:
     return None
 
 
-def _gains(game: Rail, s: RailState, seat: Seat, t: Translate) -> list[dict[str, Any]]:
+def _gains(game: HexGame, s: RailState, seat: Seat, t: Translate) -> list[dict[str, Any]]:
     """Income or points for the links of a delivery, with the next incomes and the final score as they would be."""
     phase = game.phase(s)
     now = game.scores(s)[seat]
-    gain = s.memo["gains"][0][1]
+    gain = ChooseGain.gain(s)
     left = max(0, turns(game, s) - s.round + 1)
     rows = []
     for action in phase.legal(game, s) if phase else []:

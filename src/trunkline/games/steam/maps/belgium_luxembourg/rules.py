@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from trunkline.games.hexes.phases.auction import FULL, HALF, TurnOrderAuction
-from trunkline.games.hexes.phases.build import Build, no_cubes
+from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.cities import links_beside_stay
+from trunkline.games.hexes.phases.crossings import DiscLink, neighbours
 from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.goods import MoveGoods
-from trunkline.games.hexes.variant import Options, Rail, SpecialMap
+from trunkline.games.hexes.state import HexGame
+from trunkline.games.hexes.variant import Options, SpecialMap
 from trunkline.games.steam.maps.belgium_luxembourg.imports import (
     RefillImports,
     SetOutImports,
+    binds_to_one,
+    import_checks,
     import_not_over,
     import_open,
-    import_rules,
-    imports_by_player,
-    imports_until_empty,
+    last_cube_closes_others,
     not_foreign,
-    note_empty,
-    note_import,
+    open_imports,
 )
-from trunkline.games.steam.phases.discs import DiscLink, disc_stays, neighbours, not_own_disc
-from trunkline.games.steam.phases.supply import CityGrowth, SetOut, marker_placed, marker_printed
+from trunkline.games.steam.phases.discs import disc_stays, not_own_disc
+from trunkline.games.steam.phases.supply import NEW_CITY, CityGrowth, SetOut, marker_placed, marker_printed
 from trunkline.games.steam.phases.tiles import ChooseTile, taken_once
 from trunkline.titles import MapCard, Option
 from trunkline.words import N_
@@ -31,13 +35,16 @@ TURNS = {2: 7}
 """Players -> turns."""
 
 PAYMENTS = {2: (FULL, HALF)}
-"""The winner of the auction pays the whole own bid, the loser half of the own last one."""
+"""The winner of the auction pays their whole bid, the loser half of their last one."""
 
 TILES, ENGINEER = 2, 1
 """Tiles a turn, and how many more with the Engineer."""
 
+BARE_CITY = replace(NEW_CITY, effects=(links_beside_stay,))
+"""A new city brings no cubes."""
 
-def rules(game: Rail, options: Options) -> Rail:
+
+def rules(game: HexGame, options: Options) -> HexGame:
     """The standard game with short turns to build, discs on the actions, and two foreign cities."""
     grows = (marker_placed, not_foreign) if options["new-city-growth"] == "yes" else (
         marker_printed, marker_placed, not_foreign)  # fmt: skip
@@ -53,17 +60,16 @@ def rules(game: Rail, options: Options) -> Rail:
             Build,
             limit=TILES,
             extra=ENGINEER,
-            founded=no_cubes,
-            deeds=(CityGrowth(barren=grows), DiscLink(neighbours)),
+            steps=(CityGrowth(checks=grows), DiscLink(neighbours), BARE_CITY),
         )
         .change(AdvanceTurn, turns=TURNS)
         .put_after(AdvanceTurn, RefillImports())
     )
     if options["imports"] == "emptied":
-        return game.change(
-            MoveGoods, rules=import_rules(import_not_over), listing=imports_until_empty, award=note_empty
-        )
-    return game.change(MoveGoods, rules=import_rules(import_open), listing=imports_by_player, award=note_import)
+        game = game.change(MoveGoods, checks=import_checks(import_not_over), award=last_cube_closes_others)
+    else:
+        game = game.change(MoveGoods, checks=import_checks(import_open), award=binds_to_one)
+    return game.change(MoveGoods, listing=open_imports)
 
 
 MAP = SpecialMap(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.roles import CITY_GROWTH, URBANIZATION
-from trunkline.games.hexes.variant import Options, Rail, SpecialMap
+from trunkline.games.hexes.state import HexGame
+from trunkline.games.hexes.variant import Options, SpecialMap
 from trunkline.games.steam.maps.brussels_metro.network import income_drops, own_network
 from trunkline.games.steam.maps.brussels_metro.towns import (
     FetchCube,
@@ -28,7 +29,7 @@ ACTIONS = {role: number for role, number in NUMBERS.items() if role != URBANIZAT
 """The Urbanization action is not in play."""
 
 
-def rules(game: Rail, options: Options) -> Rail:
+def rules(game: HexGame, options: Options) -> HexGame:
     """Towns grow into cities by themselves, and everybody builds one network."""
     bonus = first_town_tile_brings_a_cube if options["town-cube"] == "first" else town_tile_brings_a_cube
     fifth = NewCityDue(builds=0 if options["fifth-link"] == "free" else 1)
@@ -36,9 +37,9 @@ def rules(game: Rail, options: Options) -> Rail:
         game.change(ChooseTile, numbers=ACTIONS, passes=(CITY_GROWTH,) if options["rules"] == "base" else ())
         .change(
             Build,
-            roots=own_network,
-            follows=(income_drops, second_player_urbanizes, bonus),
-            deeds=(fifth, StockNewCity(), FetchCube(), CityGrowth()),
+            track=game.phase_of(Build).track._replace(starts=own_network),
+            effects=(income_drops, second_player_urbanizes, bonus),
+            steps=(fifth, StockNewCity(), FetchCube(), CityGrowth()),
         )
         .change(AdvanceTurn, turns=TURNS)
     )

@@ -11,17 +11,17 @@ from typing import Any
 from trunkline.games import map_text
 from trunkline.games.hexes.grid import STEP
 from trunkline.games.hexes.map import LAND, HexMap, read
-from trunkline.games.hexes.phases.auction import FULL, HALF, NOTHING, TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.crossings import DiscLink, ferries
 from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.goods import MoveGoods
-from trunkline.games.hexes.phases.prices import without_ground
+from trunkline.games.hexes.phases.prices import Price, without_ground
 from trunkline.games.hexes.phases.roles import SUBSIDY
-from trunkline.games.hexes.variant import Options, Rail, SpecialMap
-from trunkline.games.steam.maps.mid_atlantic.war import CivilWar, StartingIncome, no_step_left
-from trunkline.games.steam.phases.discs import DiscLink, ferries
-from trunkline.games.steam.phases.gains import STEAM_DELIVERY_RULES
-from trunkline.games.steam.phases.supply import SetOut
+from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.games.hexes.variant import Options, SpecialMap
+from trunkline.games.steam.maps.mid_atlantic.war import CivilWar, StartingIncome
+from trunkline.games.steam.phases.gains import STEAM_DELIVERY_CHECKS
+from trunkline.games.steam.phases.supply import NEW_CITY, CityGrowth, SetOut, StockNewCity
 from trunkline.games.steam.phases.tiles import NUMBERS, ChooseTile, OrderByTile
 from trunkline.titles import MapCard, Option
 from trunkline.words import N_
@@ -30,9 +30,6 @@ NAME = "mid-atlantic"
 
 TURNS = {3: 9, 4: 7, 5: 7, 6: 7, 7: 7}
 """Players -> turns."""
-
-PAYMENTS = {2: (FULL, NOTHING), **{n: (FULL, FULL, *(HALF,) * (n - 3), NOTHING) for n in range(3, 8)}}
-"""Players in the auction -> what each place pays, as with fewer players but for up to seven."""
 
 ACTIONS = dict(sorted({**NUMBERS, SUBSIDY: 4.5}.items(), key=lambda tile: tile[1]))
 """The Government Subsidy stands between First Build and City Growth."""
@@ -169,22 +166,26 @@ def _like_here(row: Row) -> Row:
 # -- the rules
 
 
-def rules(game: Rail, options: Options) -> Rail:
+def subsidy_waives_ground(s: RailState, seat: int, price: Price) -> Price:
+    """Whoever holds the Government Subsidy pays nothing for rivers and hills."""
+    return without_ground(price) if s.role[seat] == SUBSIDY else price
+
+
+def rules(game: HexGame, options: Options) -> HexGame:
     """The Civil War, the ferry and the Government Subsidy; more turns for three, and an eighth action."""
-    price = next(phase.price for phase in game.round if isinstance(phase, Build))
-    deeds = next(phase.deeds for phase in game.round if isinstance(phase, Build))
-    war = CivilWar(bottom=no_step_left, points=0) if options["war-bottom"] == "none" else CivilWar()
+    war = CivilWar(points=0) if options["war-bottom"] == "none" else CivilWar()
     rides = (SUBSIDY,) if options["ferry-subsidy"] == "free" else ()
+    ferry = DiscLink(ferries, section="Delmarva Ferry", free_with=rides)
     game = (
         game.change(ChooseTile, numbers=ACTIONS)
         .change(
             Build,
-            relief={SUBSIDY: without_ground(price)},
-            deeds=(*deeds, DiscLink(ferries, section="Delmarva Ferry", free_with=rides)),
+            relief=subsidy_waives_ground,
+            steps=(StockNewCity(), CityGrowth(), ferry, NEW_CITY),
         )
         .change(
             MoveGoods,
-            rules=(*STEAM_DELIVERY_RULES, war.bearable),
+            checks=(*STEAM_DELIVERY_CHECKS, war.bearable),
             listing=war.deliveries,
             award=war.award,
         )
@@ -192,8 +193,6 @@ def rules(game: Rail, options: Options) -> Rail:
     )
     if options["rules"] == "base":
         game = game.change(OrderByTile, numbers=ACTIONS)
-    else:
-        game = game.change(TurnOrderAuction, payments=PAYMENTS)
     income = SETUPS[game.map.data["setup"]].income
     return game.put_before(SetOut, StartingIncome(income)) if income else game
 

@@ -1,20 +1,19 @@
-"""Mid-Atlantic US, Civil War: deliveries over the border cost a step of income, and who has none left pays points."""
+"""Mid-Atlantic US, Civil War: deliveries over the border cost a step of income, or points where none is left."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from trunkline.game import Game, Objection, Phase, object_to
+from trunkline.game import Objection, Phase, object_to
 from trunkline.games.hexes.actions import Deliver
 from trunkline.games.hexes.grid import OPPOSITE
 from trunkline.games.hexes.map import HexMap
+from trunkline.games.hexes.phases.crossings import ferries
 from trunkline.games.hexes.phases.money import BOTTOM, POINTS
 from trunkline.games.hexes.routes import follow
-from trunkline.games.hexes.state import Hop, RailState
+from trunkline.games.hexes.state import HexGame, Hop, RailState
 from trunkline.games.hexes.tiles import MATE
-from trunkline.games.steam.phases.discs import ferries
 from trunkline.games.steam.phases.gains import each_scorer_chooses, own_deliveries
 from trunkline.words import N_, WORDS
 
@@ -63,29 +62,18 @@ def crosses(m: HexMap, s: RailState, a: Deliver) -> bool:
     return any(hop_crosses(m, s, stop, hop) for stop, hop in follow(m, s, a.route) or ())
 
 
-# -- what the step costs when the income is at the bottom of its track
-
-
-def points_for_the_step(s: RailState, seat: int) -> bool:
-    """At −$10 the step costs two points, as raising money does; without them there is no such delivery."""
-    return s.vp[seat] >= POINTS
-
-
-def no_step_left(s: RailState, seat: int) -> bool:
-    """At −$10 nothing more can be lost (another reading)."""
-    return True
+# -- the step back
 
 
 @dataclass(frozen=True)
 class CivilWar:
     """In the war turns the deliverer steps back once for a delivery over the border, before the gain is chosen.
 
-    `bottom` says whether a seat at the bottom of the income track may deliver over it all the same, `points` what it
-    loses then. The methods are the rule, the listing and the award of a delivery.
+    `points` is what the step costs a seat at the bottom of the income track: two, as raising money does, or 0 where
+    nothing more can be lost. The methods are the check, the listing and the award of a delivery.
     """
 
     turns: tuple[int, ...] = TURNS
-    bottom: Callable[[RailState, int], bool] = points_for_the_step
     points: int = POINTS
 
     def rages(self, s: RailState) -> bool:
@@ -93,26 +81,28 @@ class CivilWar:
         return s.round in self.turns
 
     def refuses(self, s: RailState, seat: int) -> bool:
-        """Whether the step back is more than a seat can bear."""
-        return self.rages(s) and s.income[seat] <= BOTTOM and not self.bottom(s, seat)
+        """Whether the step back is more than a seat can bear: at the bottom it wants the points."""
+        return self.rages(s) and s.income[seat] <= BOTTOM and s.vp[seat] < self.points
 
-    def bearable(self, m: HexMap, s: RailState, a: Deliver, section: str) -> Objection | None:
+    def bearable(self, game: HexGame, s: RailState, a: Deliver) -> Objection | None:
         """The step back must be possible."""
-        return object_to("war-step", SECTION) if self.refuses(s, s.queue[0]) and crosses(m, s, a) else None
+        refused = self.refuses(s, s.queue[0]) and crosses(game.map, s, a)
+        return object_to("war-step", SECTION) if refused else None
 
     def deliveries(self, m: HexMap, s: RailState, seat: int) -> list[Deliver]:
         """The deliveries that are left to a seat."""
         some = own_deliveries(m, s, seat)
         return [a for a in some if not crosses(m, s, a)] if self.refuses(s, seat) else some
 
-    def award(self, game: Game[RailState, HexMap], s: RailState, seat: int, a: Deliver) -> None:
+    def award(self, game: HexGame, s: RailState, a: Deliver) -> None:
         """One step back, however often the border is crossed; then the links are scored as always."""
+        seat = s.queue[0]
         if self.rages(s) and crosses(game.map, s, a):
             if s.income[seat] > BOTTOM:
                 s.income[seat] -= 1
             else:
                 s.vp[seat] -= self.points
-        each_scorer_chooses(game, s, seat, a)
+        each_scorer_chooses(game, s, a)
 
 
 @dataclass(frozen=True)
@@ -120,8 +110,9 @@ class StartingIncome(Phase[RailState]):
     """Everybody begins with this income."""
 
     income: int
-    name: str = "starting-income"
-    section: str = "Set-up"
 
-    def begin(self, game: Game[RailState, HexMap], s: RailState) -> None:
+    name = "starting-income"
+    section = "Set-up"
+
+    def begin(self, game: HexGame, s: RailState) -> None:
         s.income = [self.income] * len(s.names)

@@ -1,0 +1,239 @@
+"""The cards of Age of Steam beside the board: players, the end of the round for a seat, goods display, actions, score.
+
+Rows are plain data for `panels/<key>.html`; numbers come with a sentence that says how they are made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trunkline.game import Seat
+from trunkline.games.age_of_steam.phases.finance import CollectIncome, IncomeReduction, PayExpenses
+from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
+from trunkline.games.hexes.map import PLAIN
+from trunkline.games.hexes.phases.auction import TurnOrderAuction
+from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.cities import city_colours, city_letters
+from trunkline.games.hexes.phases.display import EMPTY
+from trunkline.games.hexes.phases.ending import AdvanceTurn, FinalScore
+from trunkline.games.hexes.phases.prices import Price
+from trunkline.games.hexes.state import HexGame, RailState, cube_count, cube_total
+from trunkline.games.hexes.tiles import TILE, TOWN
+from trunkline.games.hexes.track import links_of, pieces_of
+from trunkline.games.hexes.words.names import colour, column, person, role
+from trunkline.games.hexes.words.panels import SIMPLE, heading, line_of, over, score_sheet
+from trunkline.show.artist import Panel, Translate
+from trunkline.words import N_
+
+BILLS = (CollectIncome, PayExpenses, IncomeReduction)
+"""The phases that make up the end of a round; nobody decides anything in them."""
+
+
+def bills_due(game: HexGame, s: RailState) -> bool:
+    """Whether a round is being played whose bills are still to come."""
+    phase = game.phase(s)
+    if game.turn(s) is None or phase not in game.round:
+        return False
+    return any(isinstance(later, PayExpenses) for later in game.round[game.round.index(phase) :])
+
+
+def bills_paid(game: HexGame, s: RailState) -> RailState:
+    """The position after income, expenses and reduction if nothing happened before: the rules themselves tell it."""
+    after = s.copy()
+    for phase in game.round:
+        if isinstance(phase, BILLS) and not after.over:
+            phase.begin(game, after)
+    return after
+
+
+def forecast_of(game: HexGame, s: RailState, seat: Seat) -> dict[str, int]:
+    """The end of the round for a seat if nothing more happened: income, owed, missing, income and cash afterwards."""
+    after = bills_paid(game, s)
+    owed = PayExpenses.expenses(s, seat)
+    missing = max(0, owed - s.cash[seat] - s.income[seat])
+    ruin = after.out >> seat & 1
+    return {
+        "income": s.income[seat], "shares": s.shares[seat], "engine": s.engine[seat], "owed": owed,
+        "net": s.income[seat] - owed, "cash": after.cash[seat], "missing": missing,
+        "less": 0 if ruin else s.income[seat] - missing - after.income[seat], "after": after.income[seat], "ruin": ruin,
+    }  # fmt: skip
+
+
+def players(game: HexGame, s: RailState, seat: Seat | None, roles: Sequence[str], t: Translate) -> Panel:
+    """Everybody in turn order, the ruined last."""
+    scores = game.scores(s)
+    order = [*s.order, *(k for k in range(len(s.names)) if k not in s.order)]
+    turn = game.turn(s)
+    phase = game.phase(s)
+    auction = phase if isinstance(phase, TurnOrderAuction) else None
+    rows = []
+    for k in order:
+        out = bool(s.out >> k & 1)
+        taken = roles[s.role[k]] if 0 <= s.role[k] < len(roles) else ""
+        forecast = forecast_of(game, s, k)
+        rows.append(
+            {
+                "seat": k,
+                "name": person(s.names[k]),
+                "word": s.names[k],
+                "you": k == seat,
+                "turn": k == turn,
+                "out": out,
+                "role": role(taken, t) if taken else "",
+                "cash": s.cash[k],
+                "income": s.income[k],
+                "shares": s.shares[k],
+                "engine": s.engine[k],
+                "points": scores.get(k),
+                "net": forecast["net"],
+                "ruin": bool(forecast["ruin"]),
+                "bid": auction.bids(s)[k] if auction else 0,
+                "dropped": auction is not None and k not in auction.left(s),
+                "links": links_of(s, k),
+                "track": pieces_of(s, k),
+                "how": "" if out else _points(game, s, k, t),
+            }
+        )
+    return Panel("players", heading(game, s, t), tuple(rows))
+
+
+def _points(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
+    """How the points of a seat are made."""
+    final = game.phase_of(FinalScore)
+    return t(
+        N_("{income} × {each} for income + {track} for track − {shares} × {less} for shares"),
+        income=s.income[seat], each=final.income, track=final.track(s, seat), shares=s.shares[seat], less=-final.share,
+    )  # fmt: skip
+
+
+def forecast(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Panel | None:
+    """What the end of this round brings and costs a seat, line by line; nothing once the bills are paid."""
+    if seat is None or seat not in s.order or not bills_due(game, s):
+        return None
+    f = forecast_of(game, s, seat)
+    expenses = t(N_("Expenses: {shares} shares, locomotive {engine}"), shares=f["shares"], engine=f["engine"])
+    rows = [
+        line_of(t(N_("Cash now")), s.cash[seat]),
+        line_of(t(N_("Income")), f["income"], sign=True),
+        line_of(expenses, -f["owed"], sign=True),
+        line_of(t(N_("Cash after this round")), f["cash"], bold=True),
+    ]
+    if f["missing"]:
+        rows.append(line_of(t(N_("Short of cash: income falls by")), f["missing"], money=False, warn=True))
+    if f["less"]:
+        rows.append(line_of(t(N_("Income reduction")), -f["less"], money=False, sign=True))
+    if f["ruin"]:
+        rows.append(line_of(t(N_("Income below 0: you would be ruined")), f["after"], money=False, warn=True))
+    elif f["after"] != f["income"]:
+        last = game.phase_of(AdvanceTurn).last_turn(s)
+        what = t(N_("Income for the final score")) if last else t(N_("Income next round"))
+        rows.append(line_of(what, f["after"], money=False, bold=True))
+    return Panel("forecast", t(N_("The end of this round for you")), tuple(rows))
+
+
+def goods(game: HexGame, s: RailState, t: Translate) -> Panel:
+    """The goods display: each column with its squares, the city it feeds, and whether that city is there yet."""
+    m = game.map
+    names = m.colours
+    cities = {row["column"]: k for k, row in enumerate(m.data["new_cities"])}
+    by_column = {stop.column: stop for stop in m.stops if stop.column}
+    rows: list[dict[str, Any]] = []
+    for row, squares in zip(m.data["display"], s.display, strict=True):
+        word = row["column"]
+        letter = cities.get(word)
+        stop = by_column.get(word)
+        if stop is not None:
+            city, there, city_colour = stop.label, True, names[stop.colour]
+        else:
+            assert letter is not None
+            there = letter in s.letter
+            city = m.stops[s.letter.index(letter)].label if there else t(N_("not placed yet"))
+            city_colour = names[city_colours(m)[letter]]
+        rows.append(
+            {
+                "word": word,
+                "name": column(word, t),
+                "side": row["side"],
+                "die": row["die"],
+                "city": city,
+                "there": there,
+                "colour": city_colour,
+                "letter": "" if letter is None else city_letters(m)[letter],
+                "squares": [
+                    {
+                        "word": f"{word}-{k + 1}",
+                        "cube": "" if cube == EMPTY else names[cube],
+                        "name": t(N_("empty")) if cube == EMPTY else colour(names[cube], t),
+                    }
+                    for k, cube in enumerate(squares)
+                ],
+            }
+        )
+    drawn = [{"cube": names[cube], "name": colour(names[cube], t)} for cube in game.phase_of(GoodsGrowth).drawn(s)]
+    bag = [{"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names)]
+    note = t(N_("Cubes in the bag: {count}."), count=cube_total(s.bag))
+    return Panel("goods", t(N_("Goods display")), ({"columns": rows, "drawn": drawn, "bag": bag},), notes=(note,))
+
+
+def actions(s: RailState, roles: Sequence[str], effects: Mapping[str, str], t: Translate) -> Panel:
+    """The action tiles: what each does and who has it this round."""
+    rows = []
+    for k, word in enumerate(roles):
+        holder = s.role.index(k) if k in s.role else None
+        rows.append(
+            {
+                "word": word,
+                "name": role(word, t),
+                "effect": t(effects[word]),
+                "seat": holder,
+                "holder": "" if holder is None else person(s.names[holder]),
+            }
+        )
+    return Panel("roles", t(N_("Actions")), tuple(rows))
+
+
+def discs(s: RailState, t: Translate) -> str:
+    """What the supply says about towns where they want a disc."""
+    return t(
+        N_("Town discs left: {discs}. A town with two or four exits is an ordinary tile and a disc."), discs=s.discs
+    )
+
+
+def markers(game: HexGame, s: RailState, t: Translate) -> tuple[str, ...]:
+    """How many ownership markers everybody has left; nothing where they are no limit."""
+    build = game.phase_of(Build)
+    if not build.track.markers:
+        return ()
+    left = ", ".join(f"{person(s.names[k])} {build.markers_left(game.map, s, k)}" for k in s.order)
+    return (t(N_("Ownership markers left: {seats}. Each link takes one."), seats=left),)
+
+
+def replacing_price(price: Price, t: Translate) -> str:
+    """What replacing costs where it does not depend on the exits."""
+    return t(
+        N_("Replacing: ${crossing} for a simple tile that becomes a crossing, ${town} for a town, else ${other}."),
+        crossing=price(PLAIN, SIMPLE, over(SIMPLE, True)),
+        town=price(PLAIN, TOWN + 1, TOWN + 9),
+        other=price(PLAIN, SIMPLE, over(SIMPLE, False)),
+    )
+
+
+def turning_price(price: Price, t: Translate) -> str:
+    """What turning both paths of a tile at once costs: no other row of the list says it."""
+    old, new = TILE["N-SW+NE-S"].code, TILE["N-S+NE-SW"].code
+    return t(N_("Turning both paths of a tile at once: ${cost}."), cost=price(PLAIN, old, new))
+
+
+def score(game: HexGame, s: RailState, t: Translate) -> Panel | None:
+    """The final score of income, track and shares; None before the end."""
+    if game.turn(s) is not None:
+        return None
+    final = game.phase_of(FinalScore)
+    points = final.points(s)
+    counts = (
+        (t(N_("Income × {each}"), each=final.income), {k: final.income * s.income[k] for k in points}),
+        (t(N_("Track on complete links")), {k: final.track(s, k) for k in points}),
+        (t(N_("Shares × −{each}"), each=-final.share), {k: final.share * s.shares[k] for k in points}),
+    )
+    return score_sheet(game, s, points, counts, t)
