@@ -243,7 +243,7 @@ class Table:
         >>> table.say("ann raise 3")
         Traceback (most recent call last):
         ...
-        trunkline.game.Illegal: Nothing is under auction: put a control marker up or decline.
+        trunkline.objection.Illegal: Nothing is under auction: put a control marker up or decline.
         """
         verdict = self.as_shown(line) or judge(self.game, self.state, line)
         if isinstance(verdict, Objection):
