@@ -19,19 +19,18 @@ FORM = HTML | OWN | {"content-type": "application/x-www-form-urlencoded"}
 @pytest.fixture
 async def two(tmp_path, monkeypatch):
     """Two tables alike, and the addresses that went by the door."""
+    passed = []
+    answer = changes.Door.answer
+
+    async def note_and_answer(door, scope, receive, send):
+        passed.append(scope["path"])
+        await answer(door, scope, receive, send)
+
+    monkeypatch.setattr(changes.Door, "answer", note_and_answer)
     async with site(tmp_path) as s:
         s.tables = [await s.make("ann:link", "bob:link") for _ in range(2)]
-        s.passed = []
-        answer = changes.Door.answer
-
-        async def note_and_answer(door, scope, receive, send):
-            s.passed.append(scope["path"])
-            await answer(door, scope, receive, send)
-
-        monkeypatch.setattr(changes.Door, "answer", note_and_answer)
-        async with site(tmp_path) as noted:  # the door keeps the method it was made with
-            noted.tables, noted.passed = s.tables, s.passed
-            yield noted
+        s.passed = passed
+        yield s
 
 
 async def post(s, game, name, body, headers, end=""):
