@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import itertools
 import json
 
@@ -12,7 +13,7 @@ import pytest
 from tests.site.conftest import HTML, JSON, bearer, site
 from trunkline.site.app import answer_app
 from trunkline.site.settings import BODY_LIMIT, Settings
-from trunkline.site.web import gate
+from trunkline.site.web import gate, limits
 from trunkline.site.web.refusals import Refused
 
 pytestmark = pytest.mark.anyio
@@ -43,6 +44,39 @@ async def test_every_answer_has_the_protecting_headers(tmp_path):
             assert answer.headers["x-content-type-options"] == "nosniff", answer
             assert answer.headers["referrer-policy"] == "same-origin"
             assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+
+
+async def test_answers_in_parts_are_compressed_but_not_events(tmp_path):
+    async with site(tmp_path) as s:
+        zipped = {"accept-encoding": "gzip"}
+        plain = await s.client.get("/static/pages.css", headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers and len(plain.content) > 1000
+        async with s.client.stream("GET", "/static/pages.css", headers=zipped) as answer:
+            raw = b"".join([part async for part in answer.aiter_raw()])
+        assert answer.headers["content-encoding"] == "gzip" and answer.headers.get_list("vary") == ["Accept-Encoding"]
+        assert gzip.decompress(raw) == plain.content and len(raw) < len(plain.content) / 2
+        assert answer.headers.get("content-length") in (None, str(len(raw)))
+        head = await s.client.head("/static/pages.css", headers=zipped)
+        assert head.status_code == 200 and not head.content
+        page = await s.client.get("/about", headers=HTML | zipped)
+        assert page.headers["content-encoding"] == "gzip" and "</html>" in page.text
+
+    async def stream(scope, receive, send):
+        kind = b"text/event-stream; charset=utf-8"
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-type", kind)]})
+        for part in (b"data: 1\n\n" * 300, b"data: 2\n\n"):
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+        await send({"type": "http.response.body"})
+
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {"type": "http", "headers": [(b"accept-encoding", b"gzip, br")]}
+    await gate.Compressed(stream)(scope, None, send)
+    assert sent[0]["headers"] == [(b"content-type", b"text/event-stream; charset=utf-8")]
+    assert [message["body"] for message in sent[1:]] == [b"data: 1\n\n" * 300, b"data: 2\n\n", b""]
 
 
 async def test_moves_count_among_the_requests_of_an_address(tmp_path):
@@ -76,8 +110,8 @@ async def test_each_address_has_a_limit_of_its_own_and_this_machine_none(tmp_pat
 
 def test_a_rate_holds_in_any_span_and_forgets_silent_addresses(monkeypatch):
     now = 0.0
-    monkeypatch.setattr(gate.time, "monotonic", lambda: now)
-    rate = gate.Rate(2, 60)
+    monkeypatch.setattr(limits.time, "monotonic", lambda: now)
+    rate = limits.Rate(2, 60)
 
     def passes(address="a"):
         try:
@@ -90,20 +124,20 @@ def test_a_rate_holds_in_any_span_and_forgets_silent_addresses(monkeypatch):
     for now in (0.0, 50.0, 59.0, 61.0, 62.0, 111.0):
         outcomes.append(passes())
     assert outcomes == [True, True, False, True, False, True], "a refused one counts for nothing"
-    monkeypatch.setattr(gate.Rate, "SWEEP", 3)
-    rate = gate.Rate(2, 60)
+    monkeypatch.setattr(limits.Rate, "SWEEP", 3)
+    rate = limits.Rate(2, 60)
     for n in range(50):
         now = 1000.0 + 30 * n
         assert passes(f"a{n}")
         assert len(rate._times) <= 4
-    assert all(gate.Rate(0, 60).check("a") is None for _ in range(1000))
+    assert all(limits.Rate(0, 60).check("a") is None for _ in range(1000))
 
 
 class Fake:
     """An application that reads the whole body and says how long it was, behind some layers."""
 
-    def __init__(self, **limits):
-        app = gate.Limits(self.read, Settings(rate=0, new_rate=0), **limits)
+    def __init__(self, **more):
+        app = limits.Limits(self.read, Settings(rate=0, new_rate=0), **more)
         self.app = gate.Headers(gate.Refusals(app, lambda scope, error: self.refused(error)))
         self.sent = []
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, StrictUndefined
 from litestar import Litestar, Request, Response
-from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -25,6 +24,7 @@ from trunkline.site.pages import changes, events, home, learn, newtable, rules, 
 from trunkline.site.settings import Settings
 from trunkline.site.tables.hall import Hall
 from trunkline.site.web import gate
+from trunkline.site.web.limits import Limits
 from trunkline.site.web.refusals import as_refused, in_words
 from trunkline.site.web.visitor import visitor_of
 from trunkline.site.web.wire import AnyRequest
@@ -101,7 +101,6 @@ def create_app(settings: Settings | None = None) -> Litestar:
     async def close_hall(app: Litestar) -> None:
         await hall.close()
 
-    compression = CompressionConfig(backend="gzip", gzip_compress_level=5, minimum_size=1000, exclude=["/events$"])
     engine: Any = JinjaTemplateEngine.from_environment(templates(settings.debug))
     site = Litestar(
         route_handlers=[
@@ -118,8 +117,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         on_startup=[open_hall],
         on_shutdown=[close_hall],
         exception_handlers={Exception: answer},
-        compression_config=compression,
-        request_max_body_size=None,  # `gate.Limits` sees to that
+        request_max_body_size=None,  # `Limits` sees to that
         template_config=TemplateConfig(instance=engine),
         openapi_config=OpenAPIConfig(
             title="Trunkline",
@@ -134,10 +132,11 @@ def create_app(settings: Settings | None = None) -> Litestar:
     )
     layers: tuple[Callable[[ASGIApp], ASGIApp], ...] = (
         gate.Headers,
+        gate.Compressed,
         partial(gate.Refusals, answer=answer_app),
-        partial(gate.Limits, settings=settings),
+        partial(Limits, settings=settings),
         partial(gate.SameOrigin, settings=settings),
-        partial(changes.Door, compression=compression),
+        changes.Door,
     )
     for layer in reversed(layers):
         site.asgi_handler = layer(site.asgi_handler)

@@ -12,9 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from litestar import Request, Response, post
-from litestar.config.compression import CompressionConfig
 from litestar.enums import ScopeType
-from litestar.middleware.compression import CompressionMiddleware
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Redirect
 from litestar.types import ASGIApp, Receive, Scope, Send
@@ -98,20 +96,25 @@ ADDRESS = re.compile(r"/g/([1-9][0-9]{0,8})(|/undo|/order)", re.ASCII)
 class Door:
     """An ASGI application before the `router`: changes of tables go straight to their handlers."""
 
-    def __init__(self, router: ASGIApp, compression: CompressionConfig) -> None:
+    def __init__(self, router: ASGIApp) -> None:
         self.router = router
         self.handlers = {"": play.fn, "/undo": undo.fn, "/order": order.fn}
-        self.compressed = CompressionMiddleware(self.answer, compression)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        fits = scope["type"] == ScopeType.HTTP and scope["method"] == "POST" and not scope.get("root_path")
-        app = self.compressed if fits and ADDRESS.fullmatch(scope["path"]) else self.router
-        await app(scope, receive, send)
+        if scope["type"] == ScopeType.HTTP and scope["method"] == "POST" and not scope.get("root_path"):
+            found = ADDRESS.fullmatch(scope["path"])
+            if found:
+                await self.answer(found, Request(scope, receive, send))
+                return
+        await self.router(scope, receive, send)
 
-    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def answer(self, address: re.Match[str], request: AnyRequest) -> None:
         """Let the handler of an address answer."""
-        found = ADDRESS.fullmatch(scope["path"])
-        assert found
-        request: AnyRequest = Request(scope, receive, send)
-        response = await self.handlers[found[2]](request, int(found[1]))
-        await response.to_asgi_response(None, request)(scope, receive, send)
+        response = await self.handlers[address[2]](request, int(address[1]))
+        if response.media_type != "application/json":
+            await response.to_asgi_response(None, request)(request.scope, request.receive, request.send)
+            return
+        # A sheet is bytes by now, and has neither cookies nor headers of its own.
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(response.content)).encode())]
+        await request.send({"type": "http.response.start", "status": response.status_code, "headers": headers})
+        await request.send({"type": "http.response.body", "body": response.content, "more_body": False})

@@ -18,7 +18,7 @@ from trunkline.actions import BadLine
 from trunkline.record import check_names
 from trunkline.site.pages.home import json, page, picture
 from trunkline.site.tables import tokens
-from trunkline.site.tables.hall import NewSeat
+from trunkline.site.tables.new import NewSeat
 from trunkline.site.web import wire
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused

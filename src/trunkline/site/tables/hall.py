@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import time
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
 from random import SystemRandom
-from typing import Any
 
 from sqlalchemy import Connection, insert, update
 
@@ -20,14 +16,14 @@ from trunkline import bot as bots
 from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.game import Seat
-from trunkline.record import RULES_VERSION, check_names
+from trunkline.record import check_names
 from trunkline.site.settings import Settings
 from trunkline.site.tables import schema
-from trunkline.site.tables.live import LiveTable, head_of, live_table, revive
-from trunkline.site.tables.store import GameRow, SeatRow, Store
-from trunkline.site.tables.tokens import hash_of, new_salt, seat_token
+from trunkline.site.tables.live import LiveTable, live_table, revive
+from trunkline.site.tables.new import NewSeat, insert_table
+from trunkline.site.tables.store import Store
+from trunkline.site.tables.tokens import seat_token
 from trunkline.site.tables.watchers import Watchers, news_of
-from trunkline.site.tables.writer import head_row, write_heads, write_lines
 from trunkline.table import Table
 
 log = logging.getLogger("trunkline.site")
@@ -51,14 +47,6 @@ class Unplayable(LookupError):
 
 class SeatTaken(Exception):
     """Somebody sits there already."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewSeat:
-    """A seat of a new table. `kind` is me (whoever makes the table), link (a secret link), open, or a kind of bot."""
-
-    name: str
-    kind: str
 
 
 class TableLock:
@@ -252,23 +240,23 @@ class Hall:
     # -- making tables and taking seats
 
     async def create(
-        self, title: str, map_name: str, options: Mapping[str, str], wanted: Sequence[NewSeat], host: str
+        self, title: str, map_name: str, options: Mapping[str, str], seats: Sequence[NewSeat], host: str
     ) -> int:
         """Make a table and give the host the seats called me; returns its number, raises BadLine."""
         box = titles.title(title)
         chosen = box.complete(options, box.card(map_name).name)
-        names = tuple(seat.name for seat in wanted)
+        names = tuple(seat.name for seat in seats)
         check_names(names)
         titles.seated(title, map_name, len(names))
-        kinds = {seat.kind for seat in wanted} - {"me", "link", "open"}
+        kinds = {seat.kind for seat in seats} - {"me", "link", "open"}
         for kind in kinds:
             bots.bot(kind, title)
         game = titles.find(title, map_name, len(names), **chosen)
         table = Table(game, names, rng=SystemRandom())
         table.settle()
         secret = self.store.secret
-        made = await self.store.writer.run(lambda to: _insert(to, secret, table, chosen, wanted, host))
-        mine = [(host, i) for i, seat in enumerate(wanted) if seat.kind == "me"]
+        made = await self.store.writer.run(lambda to: insert_table(to, secret, table, chosen, seats, host))
+        mine = [(host, i) for i, seat in enumerate(seats) if seat.kind == "me"]
         live = live_table(made, table, mine)
         self._live[live.id] = live
         self._make_room()
@@ -304,38 +292,3 @@ class Hall:
     def link_token(self, live: LiveTable, seat: Seat) -> str:
         """The secret token of a seat, for its link."""
         return seat_token(self.store.secret, live.id, seat, live.salt)
-
-
-def _insert(
-    connection: Connection,
-    secret: str,
-    table: Table,
-    options: dict[str, str],
-    wanted: Sequence[NewSeat],
-    host: str,
-) -> GameRow:
-    """Write a new game with its first lines; its host holds the seats called me."""
-    game, at = table.game, time.time()
-    row: dict[str, Any] = {
-        "title": game.title,
-        "map": game.map_name,
-        "options": json.dumps(options),
-        "rules": RULES_VERSION,
-        "host": host,
-        "salt": new_salt(),
-        "created": at,
-    }
-    head = head_of(table, 0, at)
-    number: int = connection.execute(insert(schema.games).values(row).returning(schema.games.c.id)).scalar_one()
-    seats = []
-    for i, seat in enumerate(wanted):
-        token = hash_of(seat_token(secret, number, i, row["salt"]))
-        bot = "" if seat.kind in ("me", "link", "open") else seat.kind
-        seats.append(SeatRow(i, seat.name, bot, seat.kind == "open", bool(bot) or seat.kind == "me", token))
-    connection.execute(insert(schema.seats), [{"game": number} | asdict(seat) for seat in seats])
-    mine = [{"browser": host, "game": number, "seat": i} for i, seat in enumerate(wanted) if seat.kind == "me"]
-    if mine:
-        connection.execute(insert(schema.holdings), mine)
-    write_lines(connection, [(number, n, text, at) for n, text in enumerate(table.record.lines, start=1)])
-    write_heads(connection, [head_row(number, head)])
-    return GameRow(**{**row, **head, "id": number, "options": options, "seats": tuple(seats)})

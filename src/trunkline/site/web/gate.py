@@ -1,22 +1,19 @@
 """What stands before the whole site: layers of plain ASGI, which `app.py` puts one inside the other.
 
-`Headers` go with every answer; `Refusals` gives words to what is refused further in; `Limits` keeps floods out;
-`SameOrigin` keeps out what the page of another site sends with a visitor's cookie.
+`Headers` go with every answer; `Compressed` makes them small; `Refusals` gives words to what is refused further in;
+`SameOrigin` keeps out what the page of another site sends with a visitor's cookie. For `Limits` see `limits.py`.
 """
 
 from __future__ import annotations
 
-import asyncio
-import functools
-import ipaddress
-import time
-from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+import gzip
+import zlib
+from collections.abc import Callable, Iterable
 
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, ReceiveMessage, Scope, Send
+from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 
-from trunkline.site.settings import BODY_LIMIT, BODY_SECONDS, Settings
+from trunkline.site.settings import Settings
 from trunkline.site.tables import tokens
 from trunkline.site.web.refusals import Refused
 
@@ -53,6 +50,62 @@ class Headers:
         await self.app(scope, receive, send_with_headers)
 
 
+class Compressed:
+    """Answers of `LEAST` bytes or more, and those that come in parts, are compressed for whoever takes gzip.
+
+    Not a stream of events, whose pieces must not wait for each other.
+    """
+
+    LEAST = 1000
+    LEVEL = 5
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if b"gzip" not in dict(scope["headers"]).get(b"accept-encoding", b""):
+            await self.app(scope, receive, send)
+            return
+        start: HTTPResponseStartEvent | None = None
+        parts = None
+
+        async def send_compressed(message: Message) -> None:
+            nonlocal start, parts
+            if message["type"] == "http.response.start":
+                start = message  # held back until it is known how long the answer is
+                return
+            if message["type"] == "http.response.body":
+                body, more = message.get("body", b""), message.get("more_body", False)
+                if start is not None:
+                    if more and not is_stream(start):
+                        parts = zlib.compressobj(self.LEVEL, wbits=zlib.MAX_WBITS | 16)
+                        start["headers"] = compressed_headers(start, None)
+                    elif not more and len(body) >= self.LEAST:
+                        body = gzip.compress(body, self.LEVEL, mtime=0)
+                        start["headers"] = compressed_headers(start, len(body))
+                    await send(start)
+                    start = None
+                if parts is not None:
+                    body = parts.compress(body) + parts.flush(zlib.Z_SYNC_FLUSH if more else zlib.Z_FINISH)
+                message["body"] = body
+            await send(message)
+
+        await self.app(scope, receive, send_compressed)
+
+
+def is_stream(start: HTTPResponseStartEvent) -> bool:
+    """Whether an answer is a stream of events."""
+    return any(name == b"content-type" and b"event-stream" in value for name, value in start["headers"])
+
+
+def compressed_headers(start: HTTPResponseStartEvent, length: int | None) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer that is compressed now, to so many bytes (None: nobody knows yet)."""
+    headers = [(name, value) for name, value in start["headers"] if name != b"content-length"]
+    if length is not None:
+        headers.append((b"content-length", str(length).encode()))
+    return [*headers, (b"content-encoding", b"gzip"), (b"vary", b"Accept-Encoding")]
+
+
 class Refusals:
     """What is refused further in, or goes wrong there, is answered by `answer`, if no answer has begun."""
 
@@ -74,109 +127,6 @@ class Refusals:
             if begun or scope["type"] != ScopeType.HTTP:
                 raise
             await self.answer(scope, error)(scope, receive, send)
-
-
-class Rate:
-    """At most `most` requests of one address in any span of so many seconds; 0 for no limit."""
-
-    SWEEP = 1000
-    """Addresses remembered before those that have been silent for the whole span are forgotten."""
-
-    def __init__(self, most: int, seconds: float) -> None:
-        self.most = most
-        self.seconds = seconds
-        self._times: dict[str, deque[float]] = {}
-        self._sweep_at = self.SWEEP
-
-    def check(self, address: str) -> None:
-        """Count a request; raises Refused when it is one too many, which counts for nothing then."""
-        if not self.most:
-            return
-        now = time.monotonic()
-        times = self._times.get(address)
-        if times is None:
-            if len(self._times) >= self._sweep_at:
-                self._forget_before(now - self.seconds)
-            times = self._times[address] = deque(maxlen=self.most)
-        if len(times) == self.most and times[0] > now - self.seconds:
-            raise Refused(429, "too-many-requests")
-        times.append(now)  # a full row drops its oldest
-
-    def _forget_before(self, then: float) -> None:
-        self._times = {address: times for address, times in self._times.items() if times[-1] > then}
-        self._sweep_at = max(self.SWEEP, 2 * len(self._times))
-
-
-class Limits:
-    """How much one address may ask, how long a body may be and how long it may take to come; see `Settings`.
-
-    Static files are free, and so is this very machine, unless the settings say otherwise. Behind a proxy on this
-    machine uvicorn has put the client's address into the scope.
-    """
-
-    def __init__(self, app: ASGIApp, settings: Settings, patience: float = BODY_SECONDS) -> None:
-        self.app = app
-        self.patience = patience
-        self.limit_loopback = settings.limit_loopback
-        self.requests = Rate(settings.rate, 60)
-        self.new_tables = Rate(settings.new_rate, 3600)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
-            await self.app(scope, receive, send)
-            return
-        client = scope["client"]
-        address = client[0] if client else ""
-        if not scope["path"].startswith("/static/") and (self.limit_loopback or not is_loopback(address)):
-            self.requests.check(address)
-            if scope["method"] == "POST" and scope["path"].rstrip("/") == "/new":
-                self.new_tables.check(address)
-        if scope["method"] not in SAFE:
-            check_length(dict(scope["headers"]))
-            receive = self.limited(receive)
-        await self.app(scope, receive, send)
-
-    def limited(self, receive: Receive) -> Receive:
-        """The same messages; raises Refused when the body becomes too long or has not come in `patience` seconds."""
-        until = asyncio.get_running_loop().time() + self.patience
-        got = 0
-        more = True
-
-        async def receive_limited() -> ReceiveMessage:
-            nonlocal got, more
-            if not more:  # what comes after a body may take its time
-                return await receive()
-            try:
-                async with asyncio.timeout_at(until):
-                    message = await receive()
-            except TimeoutError as late:
-                raise Refused(408, "too-slow") from late
-            if message["type"] == "http.request":
-                got += len(message.get("body", b""))
-                more = message.get("more_body", False)
-                if got > BODY_LIMIT:
-                    raise Refused(413, "too-large")
-            return message
-
-        return receive_limited
-
-
-def check_length(headers: Mapping[bytes, bytes]) -> None:
-    """Raise Refused for a body that is announced too long, or with a length that is no number."""
-    length = headers.get(b"content-length", b"0")
-    if not length.isdigit():
-        raise Refused(400, "malformed", detail="content-length")
-    if int(length[:20]) > BODY_LIMIT:
-        raise Refused(413, "too-large")
-
-
-@functools.lru_cache(maxsize=1024)
-def is_loopback(host: str) -> bool:
-    """Whether an address is of this very machine."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 class SameOrigin:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -68,25 +69,44 @@ def hall_of(request: AnyRequest) -> Hall:
 
 def visitor_of(request: AnyRequest) -> Visitor:
     """Who asks, from cookies and headers."""
-    headers = dict(request.scope["headers"])
-    cookies = request.cookies
-    accept = headers.get(b"accept", b"")
-    is_json = headers.get(b"content-type", b"").startswith(b"application/json")
-    given = headers.get(b"authorization")
+    given = dict(request.scope["headers"]).get
+    secret = hall_of(request).store.secret
+    return _visitor(secret, given(b"cookie"), given(b"authorization"), *map(given, FORMS))
+
+
+FORMS = (b"accept-language", b"accept", b"content-type", b"hx-request")
+"""The headers that say in what form to answer."""
+
+
+@functools.lru_cache(maxsize=4096)
+def _visitor(
+    secret: str,
+    cookie: bytes | None,
+    authorization: bytes | None,
+    languages: bytes | None,
+    accept: bytes | None,
+    content: bytes | None,
+    part: bytes | None,
+) -> Visitor:
+    # Programs and open pages send the same headers with every request, so most are read once.
+    cookies = cookies_of(cookie or b"")
     browser = token = None
-    scheme, _, rest = (given or b"").decode("latin-1").partition(" ")
+    scheme, _, rest = (authorization or b"").decode("latin-1").partition(" ")
     if scheme.lower() == "bearer":
         token = rest.strip()
-    elif (cookie := cookies.get(tokens.COOKIE)) is not None:
-        browser = tokens.browser_of(hall_of(request).store.secret, cookie)
-    language = i18n.language_for(cookies.get(i18n.COOKIE), headers.get(b"accept-language", b"").decode("latin-1"))
-    return Visitor(
-        i18n.translator(language),
-        browser,
-        token,
-        b"text/html" not in accept and (b"application/json" in accept or is_json or given is not None),
-        b"hx-request" in headers,
-    )
+    elif (signed := cookies.get(tokens.COOKIE)) is not None:
+        browser = tokens.browser_of(secret, signed)
+    language = i18n.language_for(cookies.get(i18n.COOKIE), (languages or b"").decode("latin-1"))
+    is_program = authorization is not None or (content or b"").startswith(b"application/json")
+    wanted = accept or b""
+    wants_json = b"text/html" not in wanted and (is_program or b"application/json" in wanted)
+    return Visitor(i18n.translator(language), browser, token, wants_json, part is not None)
+
+
+def cookies_of(header: bytes) -> dict[str, str]:
+    """The cookies of a `Cookie` header."""
+    pairs = (part.partition("=") for part in header.decode("latin-1").split(";"))
+    return {name.strip(): value.strip().strip('"') for name, _, value in pairs}
 
 
 def browser_cookie(request: AnyRequest, browser: str) -> Cookie:
