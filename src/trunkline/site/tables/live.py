@@ -31,7 +31,7 @@ WORDS["table-stopped"] = N_("This table cannot go on: line {line} of its record 
 
 
 class Stale(Exception):
-    """The position has moved on since the one who acts looked at it."""
+    """The position has moved on since whoever acts looked at it."""
 
 
 @dataclass(slots=True)
@@ -150,7 +150,7 @@ class LiveTable:
                 self.moved = at
             await self._keep_orders(store)
         except BaseException as error:
-            # Memory may be ahead of the disk now: forget it, the next who asks reads from the disk.
+            # Memory may be ahead of the disk now: forget it, the next visitor reads from the disk.
             self.gone = True
             if isinstance(error, Conflict):
                 raise Stale from error
