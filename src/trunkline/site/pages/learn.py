@@ -30,7 +30,7 @@ from trunkline.site.pages.verdicts import about
 from trunkline.site.tables.live import LiveTable, SeatInfo
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.refusals import Refused
-from trunkline.site.web.visitor import Visitor, fields, visitor_of
+from trunkline.site.web.visitor import Reader, Visitor, fields, visitor_of
 from trunkline.site.web.wire import AnyRequest
 from trunkline.words import N_
 
@@ -150,7 +150,8 @@ def refusals(lesson: Lesson, steps: Steps, t: Translator) -> list[tuple[str, str
 def context(lesson: Lesson, steps: Steps, who: Visitor, answer: Answer) -> dict[str, Any]:
     """What the templates of the table are given for a lesson, and what those of the lesson need besides."""
     at = live_lesson(lesson, steps)
-    sheet = show.sheet(at, (lesson.seat,), lesson.seat, who.t)
+    reader = Reader((lesson.seat,), lesson.seat, who.t)
+    sheet = show.sheet(at, reader)
     done = lesson.finished(steps)
     sheet["undo"] = bool(steps)
     if done:
@@ -158,7 +159,7 @@ def context(lesson: Lesson, steps: Steps, who: Visitor, answer: Answer) -> dict[
     refused = answer if answer.kind == "refused" else Answer()
     row = lessons(lesson.title)
     n = row.index(lesson)
-    return show.page(at, sheet, lesson.seat, who.t, notice=refused.text) | {
+    return show.page(at, sheet, reader, notice=refused.text) | {
         "section": refused.section,
         "base": address(lesson, steps),
         "lesson": lesson,

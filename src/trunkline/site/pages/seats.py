@@ -17,7 +17,7 @@ from trunkline.site.tables import tokens
 from trunkline.site.tables.hall import SeatTaken
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.web.refusals import Refused
-from trunkline.site.web.visitor import browser_cookie, fields, hall_of, visitor_of
+from trunkline.site.web.visitor import Reader, browser_cookie, fields, hall_of, visitor_of
 from trunkline.site.web.wire import AnyRequest
 
 Token = Annotated[str, PathParameter(max_length=100)]
@@ -40,7 +40,7 @@ async def seat_link(request: Request[Any, Any, Any], token: Token, number: Numbe
         info = live.seats[seat]
         if seat in live.seats_of(who.browser):
             return Redirect(f"/g/{number}?as={info.name}", status_code=303)
-        context = show.sheet(live, (), None, who.t, live.table.line)
+        context = show.sheet(live, Reader((), None, who.t), live.table.line)
         return page(who, "seat.html", sheet=context, seat=info.name, taken=info.taken)
 
 

@@ -22,6 +22,7 @@ from trunkline.match import results, told_auction
 from trunkline.show import Coach, Guide, Slow, artist, called
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.web.i18n import Translator
+from trunkline.site.web.visitor import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +56,12 @@ def places(live: LiveTable) -> list[dict[str, Any]]:
     ]
 
 
-def sheet(
-    live: LiveTable, held: Sequence[Seat], seat: Seat | None, t: Translator, since: int = 0, *, hints: bool = True
-) -> dict[str, Any]:
-    """A `wire.Sheet` as plain data, for a visitor who holds these seats and looks as `seat`.
+def sheet(live: LiveTable, reader: Reader, since: int = 0, *, hints: bool = True) -> dict[str, Any]:
+    """A `wire.Sheet` as plain data, as this reader may see it.
 
     Hints may take longer than all the rest: the page shows them, programs must ask.
     """
+    held, seat, t = reader.held, reader.seat, reader.t
     table = live.table
     game = table.game
     view = live.view_of(table.state, seat)
@@ -78,8 +78,9 @@ def sheet(
     return told
 
 
-def past(live: LiveTable, n: int, held: Sequence[Seat], seat: Seat | None, t: Translator) -> dict[str, Any]:
+def past(live: LiveTable, n: int, reader: Reader) -> dict[str, Any]:
     """The same for the position after n lines; nothing is legal there. Raises IndexError outside the record."""
+    held, seat, t = reader.held, reader.seat, reader.t
     table = live.table
     game = table.game
     s = table.at(n)
@@ -188,14 +189,14 @@ async def ready(live: LiveTable, n: int | None = None) -> None:
 def page(
     live: LiveTable,
     told: dict[str, Any],
-    seat: Seat | None,
-    t: Translator,
+    reader: Reader,
     *,
     now: bool = True,
     invitations: Sequence[dict[str, Any]] = (),
     notice: str = "",
 ) -> dict[str, Any]:
     """What the table's templates are given; `told` is a `sheet` or a `past`."""
+    seat, t = reader.seat, reader.t
     table = live.table
     game = table.game
     n = told["line"]

@@ -71,14 +71,14 @@ async def table_answer(
     """The table as it stands for this visitor: sheet, part of the page or page; with a refusal its words."""
     if who.wants_json:
         if refused is None:
-            return json(show.sheet(live, reader.held, reader.seat, reader.t, since, hints=hints), status)
-        fresh = show.sheet(live, reader.held, reader.seat, reader.t, since, hints=hints) if status == 409 else None
+            return json(show.sheet(live, reader, since, hints=hints), status)
+        fresh = show.sheet(live, reader, since, hints=hints) if status == 409 else None
         return json(in_words(refused, who.t, fresh), status)
     await show.ready(live)
     message, section = ("", "") if refused is None else (who.t.objection(refused.objection), refused.objection.section)
-    sheet = show.sheet(live, reader.held, reader.seat, reader.t, since)
+    sheet = show.sheet(live, reader, since)
     invited = invitations(request, live, who)
-    context = show.page(live, sheet, reader.seat, reader.t, invitations=invited, notice=message) | {"section": section}
+    context = show.page(live, sheet, reader, invitations=invited, notice=message) | {"section": section}
     return page(who, "sheet.html" if part or who.wants_part else "table.html", status, **context)
 
 
@@ -114,13 +114,13 @@ async def past(
     async with hall_of(request).at(number) as live:
         reader = who.reader_of(live, look_as)
         try:
-            then = show.past(live, n, reader.held, reader.seat, reader.t)
+            then = show.past(live, n, reader)
         except IndexError as error:
             raise Refused(404, "line-out-of-range", line=n, lines=live.table.line) from error
         if who.wants_json:
             return json(then)
         await show.ready(live, n)
-        context = show.page(live, then, reader.seat, reader.t, now=False)
+        context = show.page(live, then, reader, now=False)
         return page(who, "sheet.html" if who.wants_part else "table.html", **context)
 
 
