@@ -19,8 +19,6 @@ export const whenIdle = (call: () => void): void => void (idle = call);
 /** Whether a line is under way. */
 export const busy = (): boolean => waiting;
 
-const token = (): string => document.querySelector<HTMLInputElement>("input[name=_csrf_token]")?.value ?? "";
-
 /** Swap in a sheet that the server has sent. */
 export async function swap(text: string): Promise<void> {
   const target = sheet();
@@ -43,7 +41,7 @@ async function ask(url: string, init: RequestInit = {}): Promise<Response | null
   try {
     return await fetch(url, {
       ...init,
-      headers: { accept: "text/html", "hx-request": "true", "x-csrftoken": token(), ...init.headers },
+      headers: { accept: "text/html", "hx-request": "true", ...init.headers },
     });
   } catch {
     note(say("offline"));

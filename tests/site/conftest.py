@@ -41,7 +41,7 @@ class Site:
 
     def __init__(self, app: Any) -> None:
         self.app = app
-        self.house = app.state.house
+        self.hall = app.state.hall
         self.client = self.browser()
 
     def browser(self, **headers: str) -> httpx.AsyncClient:
@@ -50,11 +50,9 @@ class Site:
         return httpx.AsyncClient(transport=transport, base_url="http://testserver.local", headers=headers)
 
     async def form(self, browser: httpx.AsyncClient, path: str, **fields: Any) -> httpx.Response:
-        """Send a form as a browser does, with the token of the page it came from."""
-        if "csrftoken" not in browser.cookies:
-            await browser.get("/about")
-        data = {k.replace("_", "-"): v for k, v in fields.items()} | {"_csrf_token": browser.cookies["csrftoken"]}
-        return await browser.post(path, data=data, headers=HTML)
+        """Send a form as a browser does from a page of the site."""
+        data = {k.replace("_", "-"): v for k, v in fields.items()}
+        return await browser.post(path, data=data, headers=HTML | {"sec-fetch-site": "same-origin"})
 
     async def make(self, *seats: str, **more: Any) -> tuple[int, dict[str, str]]:
         """Make a table as a program; seats are `name:kind`. Gives its number and the tokens by name."""

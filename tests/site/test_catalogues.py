@@ -46,6 +46,6 @@ def test_a_missing_message_is_found():
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_both_languages_have_every_word(language):
-    template = catalogues.extracted()
+    template = catalogues.extract()
     assert len(template) > 100
     assert list(catalogues.gaps(template, catalogues.read(language))) == []

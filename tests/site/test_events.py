@@ -19,7 +19,7 @@ async def piece(stream):
 async def test_news_heartbeats_and_an_end(tmp_path):
     async with site(tmp_path, heartbeat=0.05, pace=0.01) as s:
         game, tokens = await s.make("ann:link", "bob:link")
-        stream = news(s.house, game)
+        stream = news(s.hall, game)
         assert (await piece(stream)).startswith("retry: ")
         first = await piece(stream)
         assert first == f'event: line\nid: 2-0\ndata: {{"game":{game},"line":2,"undone":0,"taken":0}}\n\n'
@@ -30,15 +30,15 @@ async def test_news_heartbeats_and_an_end(tmp_path):
         await s.client.post(f"/g/{game}/undo", json={"n": 3}, headers=bearer(tokens["ann"]))
         told = await piece(stream)
         assert '"line":2' in told and '"undone":1' in told
-        assert s.house._bells
+        assert s.hall._watchers
         await stream.aclose()
-        assert not s.house._bells
+        assert not s.hall._watchers
 
 
 async def test_news_close_together_are_told_as_one(tmp_path):
     async with site(tmp_path, pace=0.3) as s:
         game, tokens = await s.make("ann:link", "bob:link")
-        stream = news(s.house, game)
+        stream = news(s.hall, game)
         await piece(stream), await piece(stream)
         for name in ("ann", "bob"):
             sheet = await s.sheet(game, tokens[name])
@@ -54,10 +54,10 @@ async def test_a_table_is_let_go_also_when_its_news_cannot_be_told(tmp_path, mon
         game, _ = await s.make("ann:link", "bob:link")
 
         def broken(live):
-            raise RuntimeError("no bell")
+            raise RuntimeError("no news")
 
-        monkeypatch.setattr(s.house, "ring", broken)
-        with pytest.raises(RuntimeError, match="no bell"):
-            async with s.house.at(game) as live:
+        monkeypatch.setattr(s.hall, "notify", broken)
+        with pytest.raises(RuntimeError, match="no news"):
+            async with s.hall.at(game) as live:
                 live.gone = True
         assert not live.lock.locked()

@@ -48,7 +48,7 @@ def values(text: str) -> set[str]:
 @pytest.fixture(scope="module")
 def template() -> Catalog:
     """What the package says now."""
-    return catalogues.extracted()
+    return catalogues.extract()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

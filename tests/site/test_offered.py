@@ -65,8 +65,8 @@ async def test_a_table_of_an_older_program_that_names_such_an_option_opens(tmp_p
         made = (await s.client.post("/new", json=BELGIUM, headers=JSON)).json()
         before = await s.sheet(made["game"])
         row = update(schema.games).values(options=json.dumps({"opening": "random", "imports": "emptied"}))
-        await s.house.store.writer.run(lambda connection: connection.execute(row))
-        s.house._live.clear()
+        await s.hall.store.writer.run(lambda connection: connection.execute(row))
+        s.hall._live.clear()
         after = await s.sheet(made["game"])
         assert after["options"] == {"imports": "emptied"} and after["legal"] == before["legal"]
         assert "Belgium" in (await s.client.get(f"/g/{made['game']}", headers=HTML)).text

@@ -13,8 +13,8 @@ pytestmark = pytest.mark.anyio
 
 async def change(s, table, **values):
     """Change the database behind the site's back, then let it forget what it has in memory."""
-    await s.house.store.writer.run(lambda connection: connection.execute(update(table).values(**values)))
-    s.house._live.clear()
+    await s.hall.store.writer.run(lambda connection: connection.execute(update(table).values(**values)))
+    s.hall._live.clear()
 
 
 async def test_a_title_that_is_gone(tmp_path):
@@ -36,12 +36,12 @@ async def test_a_record_that_is_no_longer_legal_is_shown_up_to_there_and_goes_no
         def spoil(connection):
             connection.execute(update(lines).where(lines.c.n == 3).values(text="ann put 9"))
 
-        await s.house.store.writer.run(spoil)
-        s.house._live.clear()
+        await s.hall.store.writer.run(spoil)
+        s.hall._live.clear()
         page = await s.client.get(f"/g/{game}", headers=HTML)
         assert page.status_code == 200 and "cannot go on: line 3" in page.text
         answer = await s.say(game, tokens["ann"], f"ann {sheet['legal'][0]}", n=2)
         assert (answer.status_code, answer.json()["code"]) == (422, "table-stopped")
         undo = await s.client.post(f"/g/{game}/undo", json={"n": 2}, headers=bearer(tokens["ann"]))
         assert (undo.status_code, undo.json()["code"]) == (422, "table-stopped")
-        assert len((await s.house.store.read(game)).lines) == 3
+        assert len((await s.hall.store.read(game)).lines) == 3

@@ -9,7 +9,7 @@ import pytest
 
 from tests.site.conftest import HTML, JSON, site
 from trunkline import titles
-from trunkline.site.web.i18n import chosen, translator
+from trunkline.site.web.i18n import language_for, translator
 
 pytestmark = pytest.mark.anyio
 
@@ -124,7 +124,7 @@ async def test_a_program_may_make_a_table_too(s):
     ):
         answer = await make(**body)
         assert (answer.status_code, answer.json()["code"]) == (400, code)
-    assert await s.house.store.read(made["game"] + 1) is None
+    assert await s.hall.store.read(made["game"] + 1) is None
 
 
 async def test_the_shelf_for_programs(s):
@@ -212,7 +212,7 @@ def test_numbers_and_plurals_are_written_as_the_language_writes_them():
     ],
 )
 def test_the_language_is_the_one_chosen_or_else_the_browsers_best(cookie, accept, language):
-    assert chosen(cookie, accept) == language
+    assert language_for(cookie, accept) == language
 
 
 async def test_answers_carry_the_headers_that_keep_secrets(s):

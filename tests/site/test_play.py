@@ -24,7 +24,7 @@ async def two(tmp_path):
 async def everything(s):
     """All that a refused request could have changed."""
     texts = [(await s.client.get(f"/g/{s.game}", headers=bearer(s.tokens[name]))).text for name in s.tokens]
-    return texts, await s.house.store.read(s.game)
+    return texts, await s.hall.store.read(s.game)
 
 
 async def refused(s, answer, status, code):
@@ -43,7 +43,7 @@ async def test_a_line_is_played_and_the_answer_is_the_new_sheet(two):
     after = msgspec.convert(answer.json(), wire.Sheet, strict=True)
     assert set(answer.json()) == {f.name for f in msgspec.structs.fields(wire.Sheet)}
     assert (after.line, after.turn, after.you, after.log, after.since) == (3, "bob", "ann", [line], 2)
-    assert (await two.house.store.read(two.game)).lines[-1] == line
+    assert (await two.hall.store.read(two.game)).lines[-1] == line
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ async def test_a_double_click_counts_once(two):
     posts = [two.say(two.game, two.tokens["ann"], f"ann {sheet['legal'][0]}", n=2) for _ in range(5)]
     statuses = sorted(answer.status_code for answer in await asyncio.gather(*posts))
     assert statuses == [201, 409, 409, 409, 409]
-    assert len((await two.house.store.read(two.game)).lines) == 3
+    assert len((await two.hall.store.read(two.game)).lines) == 3
 
 
 async def test_a_line_written_by_another_process_is_a_conflict_and_heals(two, tmp_path):
@@ -117,7 +117,7 @@ async def test_a_line_written_by_another_process_is_a_conflict_and_heals(two, tm
     answer = await two.say(two.game, two.tokens["ann"], f"ann {sheet['legal'][-1]}", n=2)
     fresh = (await refused(two, answer, 409, "stale"))["sheet"]
     assert (fresh["line"], fresh["turn"]) == (3, "bob")
-    assert (await two.house.store.read(two.game)).lines[2:] == [line]
+    assert (await two.hall.store.read(two.game)).lines[2:] == [line]
 
 
 async def test_over_64_kb_is_refused(two):
@@ -221,7 +221,7 @@ async def test_undo_takes_back_the_own_last_choice_only(two):
     assert answer.status_code == 201
     after = await two.sheet(two.game, ann)
     assert after["undone"] == 1 and after | {"undone": 0} == before
-    stored = await two.house.store.read(two.game)
+    stored = await two.hall.store.read(two.game)
     assert len(stored.lines) == 2 and stored.takebacks == [(2, "ann")] and stored.head.line == 2
     # who looked at the position before the undo is stale even where the number fits again
     stale = await two.client.post(f"/g/{two.game}", json={"n": 2, "undone": 0, "line": line}, headers=bearer(ann))
@@ -256,9 +256,9 @@ async def test_a_bot_that_owes_a_move_moves_after_a_restart(tmp_path):
     finally:
         Highest.seconds = 0.0
     async with site(tmp_path) as again:
-        # nobody asks for the table: the house goes on by itself
+        # nobody asks for the table: the hall goes on by itself
         for _ in range(300):
-            stored = await again.house.store.read(game)
+            stored = await again.hall.store.read(game)
             if len(stored.lines) > 2:
                 break
             await asyncio.sleep(0.01)
@@ -282,10 +282,10 @@ async def test_a_table_is_read_as_of_one_moment(tmp_path, monkeypatch):
             return found
 
         monkeypatch.setattr(store, "_heads", between)
-        stored = await s.house.store.read(game)
+        stored = await s.hall.store.read(game)
         assert (stored.head.line, len(stored.lines)) == (2, 2)
         monkeypatch.undo()
-        stored = await s.house.store.read(game)
+        stored = await s.hall.store.read(game)
         assert (stored.head.line, len(stored.lines)) == (3, 3)
 
 
@@ -314,11 +314,11 @@ async def test_a_bot_that_breaks_plays_something_legal(tmp_path, caplog):
 async def test_tables_beyond_the_limit_leave_memory_and_come_back(tmp_path):
     async with site(tmp_path, live_tables=2) as s:
         made = [await s.make("ann:link", "bob:link") for _ in range(5)]
-        assert len(s.house._live) == 2
+        assert len(s.hall._live) == 2
         for game, tokens in made:
             sheet = await s.sheet(game, tokens["ann"])
             assert (await s.say(game, tokens["ann"], f"ann {sheet['legal'][0]}")).status_code == 201
-        assert len(s.house._live) == 2
+        assert len(s.hall._live) == 2
 
 
 async def test_when_the_disk_fails_nothing_is_acknowledged_and_nothing_kept(two, monkeypatch):
@@ -327,7 +327,7 @@ async def test_when_the_disk_fails_nothing_is_acknowledged_and_nothing_kept(two,
     def broken(batch):
         raise OSError("disk full")
 
-    monkeypatch.setattr(two.house.store.writer, "_transaction", broken)
+    monkeypatch.setattr(two.hall.store.writer, "_transaction", broken)
     answer = await two.say(two.game, two.tokens["ann"], f"ann {sheet['legal'][0]}")
     await refused(two, answer, 500, "server-error")
     monkeypatch.undo()

@@ -37,5 +37,5 @@ async def test_play_undo_conflict_and_restart():
         after = await s.settled(game, tokens)
     async with (again := create_app(Settings(db_url=URL))).lifespan():
         assert await Site(again).sheet(game) == after
-        with again.state.house.store.engine.connect() as connection:
+        with again.state.hall.store.engine.connect() as connection:
             assert connection.execute(text("select count(*) from takebacks where game = :g"), {"g": game}).scalar() == 1

@@ -98,19 +98,75 @@ async def test_a_free_seat_is_taken_once(s):
     assert (await two.get("/", headers=JSON)).json()["mine"] == []
 
 
-async def test_forms_that_this_site_did_not_make_are_refused(s):
+OWN = {"origin": "http://testserver.local"}
+"""What an old browser sends, and any over plain HTTP."""
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"sec-fetch-site": "cross-site", **OWN},
+        {"sec-fetch-site": "same-site"},
+        {"sec-fetch-site": "made-up"},
+        {"origin": "https://elsewhere.example"},
+        {"origin": "http://testserver.local.elsewhere.example"},
+        {"origin": "http://testserver.local:8000"},
+        {"origin": "ftp://testserver.local"},
+        {"origin": "null"},
+        {"origin": ""},
+        {"authorization": "Basic eDp5"},
+        {},
+    ],
+)
+async def test_what_another_site_sends_is_refused_and_changes_nothing(s, headers):
     host = s.browser()
     game = await make(s, host, "me", "me")
     before = (await host.get(f"/g/{game}", headers=JSON)).json()
-    line = f"ann {before['legal'][0]}"
-    for data in ({"n": "2", "line": line}, {"n": "2", "line": line, "_csrf_token": "x" * 128}):
-        answer = await host.post(f"/g/{game}", data=data, headers=HTML)
-        assert answer.status_code == 403 and "not made by this site" in answer.text
-    # JSON with a cookie needs the header too; with a seat token it does not
-    assert (await host.post(f"/g/{game}", json={"n": 2, "line": line}, headers=JSON)).status_code == 403
+    move = {"n": 2, "line": f"ann {before['legal'][0]}"}
+    answer = await host.post(f"/g/{game}", data=move, headers=HTML | headers)
+    assert answer.status_code == 403 and "<h1>The form was not made by this site" in answer.text
+    answer = await host.post(f"/g/{game}", json=move, headers=JSON | headers)
+    assert (answer.status_code, answer.json()["code"]) == (403, "forged")
+    for path, fields in ((f"/g/{game}/undo", {"n": 3}), ("/language", {"language": "it"}), ("/new", {"title": "toy"})):
+        answer = await host.post(path, data=fields, headers=HTML | headers | {"accept-language": "it"})
+        assert answer.status_code == 403 and "modulo" in answer.text
     assert (await host.get(f"/g/{game}", headers=JSON)).json() == before
-    token = {"x-csrftoken": host.cookies["csrftoken"]}
-    assert (await host.post(f"/g/{game}", json={"n": 2, "line": line}, headers=JSON | token)).status_code == 201
+
+
+@pytest.mark.parametrize("headers", [{"sec-fetch-site": "same-origin"}, {"sec-fetch-site": "none"}, OWN])
+async def test_what_a_page_of_this_site_sends_passes_without_any_token(s, headers):
+    host = s.browser()
+    game = await make(s, host, "me", "me")
+    for send, name, more in (("data", "ann", HTML), ("json", "bob", JSON)):
+        sheet = (await host.get(f"/g/{game}", headers=JSON)).json()
+        move = {"n": sheet["line"], "line": f"{name} {sheet['legal'][0]}"}
+        answer = await host.post(f"/g/{game}", **{send: move}, headers=more | headers)
+        assert answer.status_code == {"data": 303, "json": 201}[send], answer.text
+    page = (await host.get(f"/g/{game}", headers=HTML)).text
+    assert "<form" in page and "csrf" not in page and "csrftoken" not in host.cookies
+
+
+async def test_over_https_only_an_origin_over_https_is_ours(tmp_path):
+    async with site(tmp_path, secure_cookies=True) as s:
+        wanted = {"language": "it"}
+        assert (await s.client.post("/language", data=wanted, headers=HTML | OWN)).status_code == 403
+        https = {"origin": "https://testserver.local"}
+        assert (await s.client.post("/language", data=wanted, headers=HTML | https)).status_code == 303
+
+
+async def test_a_program_without_our_cookie_needs_no_proof(s):
+    """JSON that borrows nothing passes as it is; a form may come from anywhere, and a browser says where from."""
+    seats = [{"name": "ann", "kind": "link"}, {"name": "bob", "kind": "link"}]
+    body = {"title": "toy", "seats": seats}
+    assert (await s.browser().post("/new", json=body, headers=JSON)).status_code == 201
+    assert (await s.browser().post("/new", json=body, headers=JSON | {"cookie": "other=1"})).status_code == 201
+    assert (await s.browser().post("/new", data={"title": "toy"}, headers=JSON)).status_code == 403
+    elsewhere = JSON | {"sec-fetch-site": "cross-site"}
+    assert (await s.browser().post("/new", json=body, headers=elsewhere)).status_code == 403
+    game, tokens = await s.make("ann:link", "bob:link")
+    with_token = bearer(tokens["ann"]) | elsewhere
+    answer = await s.client.post(f"/g/{game}", json={"n": 2, "line": "ann put 9"}, headers=with_token)
+    assert answer.status_code == 422
 
 
 async def test_with_a_token_the_cookie_counts_for_nothing(s):

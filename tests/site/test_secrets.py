@@ -41,11 +41,10 @@ async def test_two_tables_that_differ_in_a_hidden_hand_only_look_the_same(tmp_pa
             told = []
             for token in (tokens["ann"], None):
                 async for path, text in answers(s, game, token, 2):
-                    # what differs for other reasons: the table's number, links, tokens against forged forms
+                    # what differs for other reasons: the table's number, links
                     text = re.sub(rf"/g/{game}\b|[Tt]able {game}\b", "/g/N", text)
                     text = re.sub(rf'"game":\s*{game}\b|data-game="{game}"', "game N", text)
                     text = re.sub(r"seat/[\w-]{24}", "seat/TOKEN", text)
-                    text = re.sub(r"[0-9a-f]{128}", "CSRF", text)
                     told.append((path, text))
             mine = json.loads((await s.client.get(f"/g/{game}", headers=bearer(tokens["bob"]))).text)
             assert f"- deal bob {' '.join(bobs)}" in mine["log"]

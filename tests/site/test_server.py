@@ -21,8 +21,8 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 @asynccontextmanager
-async def server(database, how=signal.SIGTERM):
-    """Run a server on this file; ended by the signal given."""
+async def server(database):
+    """Run a server on this file, with a client for it; ended in order unless it has ended by then."""
     port = free_port()
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.site.toyserver", str(port), f"sqlite:///{database}", cwd=ROOT
@@ -32,9 +32,10 @@ async def server(database, how=signal.SIGTERM):
         async with httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{port}", headers=JSON, timeout=30, verify=False
         ) as client:
-            yield client
+            yield client, process
     finally:
-        process.send_signal(how)
+        if process.returncode is None:
+            process.send_signal(signal.SIGTERM)
         await process.wait()
 
 
@@ -46,108 +47,122 @@ async def make(client, *kinds):
     return made["game"], made["tokens"]
 
 
+class Crowd:
+    """Plays on a server and remembers by table every move that was acknowledged, as (line count before it, line)."""
+
+    def __init__(self, client):
+        self.client = client
+        self.tokens = {}
+        self.acknowledged = {}
+
+    async def table(self, *kinds):
+        """Make a table; gives its number."""
+        game, tokens = await make(self.client, *kinds)
+        self.tokens[game], self.acknowledged[game] = tokens, []
+        return game
+
+    async def move(self, game):
+        """Wait for a seat of ours to be asked and play for it; False when the game is over."""
+        tokens = self.tokens[game]
+        while (sheet := (await self.client.get(f"/g/{game}")).json())["turn"] not in tokens:
+            if sheet["over"]:
+                return False
+            await asyncio.sleep(0.005)  # a bot thinks
+        headers = bearer(tokens[sheet["turn"]])
+        mine = (await self.client.get(f"/g/{game}", headers=headers)).json()
+        body = {"n": mine["line"], "line": f"{sheet['turn']} {mine['legal'][0]}"}
+        answer = await self.client.post(f"/g/{game}", json=body, headers=headers)
+        assert answer.status_code == 201, answer.text
+        self.acknowledged[game].append((mine["line"], body["line"]))
+        return True
+
+    async def play(self, *kinds):
+        """Play one match after the other, for ever."""
+        while True:
+            game = await self.table(*kinds)
+            while await self.move(game):
+                pass
+
+    async def have_played(self, moves):
+        """Wait until so many moves are acknowledged."""
+        while sum(map(len, self.acknowledged.values())) < moves:
+            await asyncio.sleep(0.01)
+
+
 async def test_kill_9_loses_no_acknowledged_move_and_every_table_goes_on(tmp_path):
     database = tmp_path / "toy.db"
-    acknowledged: dict[int, list[str]] = {}
-    tokens_of: dict[int, dict[str, str]] = {}
-    turns: dict[int, str | None] = {}
+    async with server(database) as (client, process):
+        crowd = Crowd(client)
+        # Two tables stand still when the server is killed: seat-1 has three cards, not all alike, so it must choose.
+        waiting = [await crowd.table("link", "link"), await crowd.table("highest", "link")]
+        assert await crowd.move(waiting[0])
+        # The others play on meanwhile; their matches are short, so that any of them may be over when it comes to it.
+        kinds = (("link",) * 3, ("link", "random"), ("highest", "link"))
+        players = [asyncio.create_task(crowd.play(*each)) for each in kinds]
+        enough = asyncio.create_task(crowd.have_played(30))
+        done, _ = await asyncio.wait([enough, *players], return_when=asyncio.FIRST_COMPLETED)
+        assert done == {enough}, [player.exception() for player in done if player is not enough]
+        process.send_signal(signal.SIGKILL)
+        broken = await asyncio.gather(*players, return_exceptions=True)
+        assert all(isinstance(error, httpx.TransportError) for error in broken), broken
 
-    async with server(database, signal.SIGKILL) as client:
-
-        async def play(kinds):
-            game, tokens = await make(client, *kinds)
-            tokens_of[game], acknowledged[game] = tokens, []
-            while True:
-                sheet = (await client.get(f"/g/{game}")).json()
-                if sheet["over"]:
-                    return
-                if sheet["turn"] not in tokens:
-                    await asyncio.sleep(0.005)
-                    continue
-                mine = (await client.get(f"/g/{game}", headers=bearer(tokens[sheet["turn"]]))).json()
-                if not mine["legal"]:
-                    continue
-                body = {"n": mine["line"], "line": f"{sheet['turn']} {mine['legal'][0]}"}
-                answer = await client.post(f"/g/{game}", json=body, headers=bearer(tokens[sheet["turn"]]))
-                if answer.status_code == 201:
-                    acknowledged[game].append((mine["line"], body["line"]))
-
-        async def forever(kinds):
-            while True:
-                await play(kinds)
-
-        # They play on while the server is killed in their midst.
-        crowd = [asyncio.create_task(forever(k)) for k in (("link",) * 3, ("link", "random"), ("highest", "link"))]
-        for _ in range(600):
-            if sum(map(len, acknowledged.values())) > 30:
-                break
-            await asyncio.sleep(0.05)
-        # leaving the block sends SIGKILL while the tasks still wait for answers
-    results = await asyncio.gather(*crowd, return_exceptions=True)
-    assert all(isinstance(r, httpx.TransportError | RuntimeError) for r in results)
-    assert sum(map(len, acknowledged.values())) > 20
-
-    async with server(database) as client:
-        for game, moves in acknowledged.items():
+    async with server(database) as (client, _):
+        crowd.client = client
+        for game, moves in crowd.acknowledged.items():
             # over one's own hand nobody else may look: the record of the seat that moved
             for n, line in moves:
-                seat = line.split()[0]
-                sheet = (await client.get(f"/g/{game}", headers=bearer(tokens_of[game][seat]))).json()
+                headers = bearer(crowd.tokens[game][line.split()[0]])
+                sheet = (await client.get(f"/g/{game}", headers=headers)).json()
                 assert sheet["log"][n] == line, (game, n, line)
-            turns[game] = sheet["turn"] if moves else None
-        # and the tables go on
-        played = 0
-        for game, tokens in tokens_of.items():
-            for _ in range(200):
-                sheet = (await client.get(f"/g/{game}")).json()
-                if sheet["over"] or sheet["turn"] in tokens:
-                    break
-                await asyncio.sleep(0.01)
-            if sheet["over"]:
-                continue
-            headers = bearer(tokens[sheet["turn"]])
-            mine = (await client.get(f"/g/{game}", headers=headers)).json()
-            body = {"n": mine["line"], "line": f"{sheet['turn']} {mine['legal'][0]}"}
-            assert (await client.post(f"/g/{game}", json=body, headers=headers)).status_code == 201
-            played += 1
-        assert played
+        # and the tables go on, each to its end
+        for game in crowd.tokens:
+            before = len(crowd.acknowledged[game])
+            while await crowd.move(game):
+                pass
+            assert len(crowd.acknowledged[game]) > before or game not in waiting
 
 
-async def events(client, game, wanted):
-    """The first so many pieces of news from a stream."""
+async def events(client, game, wanted, begun=None):
+    """The first so many pieces of news from a stream; `begun` is set with the first."""
     told = []
     async with client.stream("GET", f"/g/{game}/events", headers={"accept": "text/event-stream"}) as stream:
         assert stream.headers["content-type"].startswith("text/event-stream")
         async for line in stream.aiter_lines():
             if line.startswith("data: "):
                 told.append(json.loads(line.removeprefix("data: ")))
+                if begun is not None:
+                    begun.set()
                 if len(told) == wanted:
                     return told
     return told
 
 
 async def test_all_who_watch_are_told_of_every_move(tmp_path):
-    async with server(tmp_path / "toy.db") as client:
+    async with server(tmp_path / "toy.db") as (client, _):
         game, tokens = await make(client, "link", "link")
-        watchers = [asyncio.create_task(events(client, game, 2)) for _ in range(5)]
-        await asyncio.sleep(0.3)
+        begun = [asyncio.Event() for _ in range(5)]
+        watchers = [asyncio.create_task(events(client, game, 2, each)) for each in begun]
+        for each in begun:
+            await each.wait()
         mine = (await client.get(f"/g/{game}", headers=bearer(tokens["seat-0"]))).json()
         body = {"n": 2, "line": f"seat-0 {mine['legal'][0]}"}
         assert (await client.post(f"/g/{game}", json=body, headers=bearer(tokens["seat-0"]))).status_code == 201
-        for told in await asyncio.wait_for(asyncio.gather(*watchers), 10):
+        for told in await asyncio.gather(*watchers):
             assert told == [
                 {"game": game, "line": 2, "undone": 0, "taken": 0},
                 {"game": game, "line": 3, "undone": 0, "taken": 0},
             ]
-        # who comes back after a break is told at once where the table is
-        assert (await asyncio.wait_for(events(client, game, 1), 10))[0]["line"] == 3
+        # a watcher that comes back after a break hears at once where the table is
+        assert (await events(client, game, 1))[0]["line"] == 3
 
 
 async def test_streams_do_not_keep_the_server_from_stopping(tmp_path):
-    async with server(tmp_path / "toy.db") as client:
+    async with server(tmp_path / "toy.db") as (client, process):
         game, _ = await make(client, "link", "link")
-        watching = asyncio.create_task(events(client, game, 99))
-        await asyncio.sleep(0.3)
-    # the block has waited for the process to end
-    with pytest.raises(httpx.TransportError):
-        await asyncio.wait_for(watching, 10)
+        begun = asyncio.Event()
+        watching = asyncio.create_task(events(client, game, 99, begun))
+        await begun.wait()
+        process.send_signal(signal.SIGTERM)
+        await process.wait()
+        with pytest.raises(httpx.TransportError):
+            await watching

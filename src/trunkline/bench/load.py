@@ -64,10 +64,9 @@ class Connection(asyncio.Protocol):
 
     def _headers(self) -> bytes:
         if not self._head:
-            head = [f"Host: {self.host}", "Accept: application/json"]
+            head = [f"Host: {self.host}", "Accept: application/json", "Sec-Fetch-Site: same-origin"]
             if self.cookies:
                 head.append("Cookie: " + "; ".join(f"{k}={v}" for k, v in self.cookies.items()))
-                head.append(f"x-csrftoken: {self.cookies.get('csrftoken', '')}")
             self._head = "\r\n".join([*head, ""]).encode()
         return self._head
 
@@ -138,7 +137,6 @@ class Player:
 
     async def play(self, until: float) -> None:
         """Play until the clock says so."""
-        await self.connection.ask("GET", "/")  # for the cookies
         sheet = await self.table()
         while (before := time.perf_counter()) < until:
             if sheet["over"]:

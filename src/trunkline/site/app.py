@@ -3,52 +3,42 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, StrictUndefined
-from litestar import Litestar
-from litestar.config.compression import CompressionConfig
-from litestar.datastructures import State
-from litestar.middleware import DefineMiddleware
+from litestar import Litestar, Request, Response
+from litestar.datastructures import CacheControlHeader, State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.plugins.jinja import JinjaTemplateEngine
-from litestar.router import Router
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
+from litestar.types import ASGIApp, Scope
 
 from trunkline.rulebooks import chapter_of
-from trunkline.site.pages import (
-    auction as orders,
-)
-from trunkline.site.pages import (
-    events,
-    learn,
-    newtable,
-    rules,
-    seats,
-)
-from trunkline.site.pages import (
-    home as pages,
-)
-from trunkline.site.pages import (
-    table as tables,
-)
-from trunkline.site.settings import BODY_LIMIT, Settings
-from trunkline.site.tables.hall import House
+from trunkline.site.pages import changes, events, home, learn, newtable, rules, seats, table
+from trunkline.site.settings import Settings
+from trunkline.site.tables.hall import Hall
 from trunkline.site.web import gate
-from trunkline.site.web.refusals import answer
-from trunkline.site.web.wicket import Wicket
+from trunkline.site.web.limits import Limits
+from trunkline.site.web.refusals import as_refused, in_words
+from trunkline.site.web.visitor import visitor_of
+from trunkline.site.web.wire import AnyRequest
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 ROOMS = sorted((HERE.parent / "games").iterdir())
 """The folders of the games, each with the templates of its panels in `panels`."""
 
+FOR_LONG = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)
+"""For static files, whose addresses carry a stamp of their contents."""
 
-def stamped(name: str) -> str:
+
+def static_address(name: str) -> str:
     """The address of a static file with a stamp of its contents, so that browsers may keep it for long."""
     path = STATIC / name
     stamp = hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else "none"
@@ -69,7 +59,7 @@ def templates(debug: bool) -> Environment:
 
     def static(name: str) -> str:
         if debug or name not in addresses:
-            addresses[name] = stamped(name)
+            addresses[name] = static_address(name)
         return addresses[name]
 
     environment.globals["static"] = static
@@ -80,41 +70,54 @@ def templates(debug: bool) -> Environment:
     return environment
 
 
+def answer(request: AnyRequest, error: Exception) -> Response[Any]:
+    """The one exception handler: what was refused, or went wrong, as JSON or as a page."""
+    refused = as_refused(error)
+    who = visitor_of(request)
+    body: Response[Any]
+    if who.wants_json:
+        body = home.json(in_words(refused, who.t), refused.status_code)
+    else:
+        message = who.t.objection(refused.objection)
+        body = home.page(who, "error.html", refused.status_code, code=refused.status_code, message=message)
+    body.headers |= refused.headers or {}
+    return body
+
+
+def answer_app(scope: Scope, error: Exception) -> ASGIApp:
+    """The same for what is refused before the framework has looked at a request."""
+    request: AnyRequest = Request(scope)
+    return answer(request, error).to_asgi_response(None, request)
+
+
 def create_app(settings: Settings | None = None) -> Litestar:
     """The site as an ASGI application; its database is opened when the server starts it."""
     settings = settings or Settings()
-    house = House(settings)
+    hall = Hall(settings)
 
-    csrf = gate.csrf(settings)
+    async def open_hall(app: Litestar) -> None:
+        await hall.open()
 
-    async def opened(app: Litestar) -> None:
-        await house.open()
-        csrf.secret = house.store.secret
+    async def close_hall(app: Litestar) -> None:
+        await hall.close()
 
-    async def closed(app: Litestar) -> None:
-        await house.close()
-
-    compression = CompressionConfig(backend="gzip", gzip_compress_level=5, minimum_size=1000, exclude=["/events$"])
     engine: Any = JinjaTemplateEngine.from_environment(templates(settings.debug))
     site = Litestar(
         route_handlers=[
-            *pages.HANDLERS,
-            Router("/", route_handlers=newtable.HANDLERS, middleware=gate.new_table_limits(settings)),
-            *tables.HANDLERS,
-            *orders.HANDLERS,
+            *home.HANDLERS,
+            *newtable.HANDLERS,
+            *table.HANDLERS,
+            *changes.HANDLERS,
             *seats.HANDLERS,
             *learn.HANDLERS,
             *rules.HANDLERS,
             events.events,
-            create_static_files_router("/static", directories=[STATIC], cache_control=gate.FOR_LONG),
+            create_static_files_router("/static", directories=[STATIC], cache_control=FOR_LONG),
         ],
-        on_startup=[opened],
-        on_shutdown=[closed],
+        on_startup=[open_hall],
+        on_shutdown=[close_hall],
         exception_handlers={Exception: answer},
-        middleware=[*gate.limits(settings), DefineMiddleware(gate.Csrf, config=csrf)],
-        response_headers=gate.HEADERS,
-        compression_config=compression,
-        request_max_body_size=BODY_LIMIT,
+        request_max_body_size=None,  # `Limits` sees to that
         template_config=TemplateConfig(instance=engine),
         openapi_config=OpenAPIConfig(
             title="Trunkline",
@@ -123,9 +126,18 @@ def create_app(settings: Settings | None = None) -> Litestar:
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
             render_plugins=[JsonRenderPlugin(path="/")],
         ),
-        state=State({"house": house}, deep_copy=False),
+        state=State({"hall": hall}, deep_copy=False),
         debug=settings.debug,
         logging_config=None,
     )
-    site.asgi_handler = Wicket(site.asgi_handler, house, compression)
+    layers: tuple[Callable[[ASGIApp], ASGIApp], ...] = (
+        gate.Headers,
+        gate.Compressed,
+        partial(gate.Refusals, answer=answer_app),
+        partial(Limits, settings=settings),
+        partial(gate.SameOrigin, settings=settings),
+        changes.Door,
+    )
+    for layer in reversed(layers):
+        site.asgi_handler = layer(site.asgi_handler)
     return site

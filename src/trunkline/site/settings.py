@@ -10,6 +10,9 @@ from typing import Any
 BODY_LIMIT = 64 * 1024
 """Bytes of a request's body; more is refused with 413."""
 
+BODY_SECONDS = 30.0
+"""Seconds in which a request's body must have come; a slower one is refused with 408."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:

@@ -23,7 +23,7 @@ from trunkline.site.tables.store import GameRow
 from trunkline.site.web import i18n, wire
 from trunkline.site.web.i18n import Translator, translator
 from trunkline.site.web.refusals import Refused
-from trunkline.site.web.visitor import Visitor, fields, house_of, visitor, wants_json
+from trunkline.site.web.visitor import Visitor, fields, hall_of, visitor_of
 from trunkline.words import N_
 
 FOR_A_DAY = CacheControlHeader(max_age=24 * 3600, public=True)
@@ -79,15 +79,15 @@ def labels(row: dict[str, Any], t: Translator) -> dict[str, Any]:
 @get("/", responses={200: ResponseSpec(wire.Lists, description="For programs; browsers get the page.")})
 async def home(request: Request[Any, Any, Any]) -> Response[Any]:
     """My tables and the open ones."""
-    who = visitor(request)
-    store = house_of(request).store
+    who = visitor_of(request)
+    store = hall_of(request).store
     mine = await store.games_of(who.browser) if who.browser else []
     held = await store.held(who.browser) if who.browser else []
     lists = {
         "mine": [summary(row) for row in mine],
         "open": [summary(row) for row in await store.open_games()],
     }
-    if wants_json(request):
+    if who.wants_json:
         return json(lists)
     own: dict[int, set[str]] = {}
     for row in mine:
@@ -104,7 +104,7 @@ async def home(request: Request[Any, Any, Any]) -> Response[Any]:
 @get("/titles", responses={200: ResponseSpec(list[wire.TitleOnShelf], description="For programs.")})
 async def shelf(request: Request[Any, Any, Any]) -> Response[Any]:
     """Every title with its maps, options and bots, for programs."""
-    t = visitor(request).t
+    t = visitor_of(request).t
     boxes = [
         wire.TitleOnShelf(
             box.name,
@@ -121,7 +121,7 @@ async def shelf(request: Request[Any, Any, Any]) -> Response[Any]:
     return json(boxes)
 
 
-def opened(title: str, map_name: str) -> tuple[Game[Any, Any], Any]:
+def opening(title: str, map_name: str) -> tuple[Game[Any, Any], Any]:
     """A game on a map and its position before the first line."""
     card = titles.title(title).card(map_name)
     seats = card.pictured or card.least
@@ -132,13 +132,13 @@ def opened(title: str, map_name: str) -> tuple[Game[Any, Any], Any]:
 @functools.lru_cache(maxsize=256)
 def small(title: str, map_name: str) -> str:
     """A map as a small picture, SVG text; raises BadLine for one that is not on the shelf."""
-    return thumbnail(*opened(title, map_name))
+    return thumbnail(*opening(title, map_name))
 
 
 @functools.lru_cache(maxsize=256)
 def picture(title: str, map_name: str, language: str) -> Markup:
     """A map before the first line, as SVG text."""
-    game, s = opened(title, map_name)
+    game, s = opening(title, map_name)
     return Markup(artist(title).board(game, game.view(s, None), None, translator(language)))
 
 
@@ -154,22 +154,22 @@ def sources(title: str, map_name: str) -> tuple[bool, list[tuple[str, list[str]]
     """Whether the layout of a map is a reconstruction, and what is known about it: headings with sentences."""
     data = getattr(titles.find(title, map_name).map, "data", {})
     known = data.get("provenance", {})
-    told = [(heading, known[key]) for key, heading in SOURCES.items() if known.get(key)]
-    return data.get("layout") == "reconstructed", told
+    found = [(heading, known[key]) for key, heading in SOURCES.items() if known.get(key)]
+    return data.get("layout") == "reconstructed", found
 
 
 @get("/map/{title:str}/{map_name:str}", include_in_schema=False)
 async def map_page(request: Request[Any, Any, Any], title: Name, map_name: Name) -> Response[Any]:
     """A map: its picture, for how many it is, what is documented about it and what reconstructed."""
-    who = visitor(request)
+    who = visitor_of(request)
     try:
         box = titles.title(title)
         card = box.card(map_name)
     except BadLine as bad:
         raise Refused.of(404, bad) from bad
-    reconstructed, told = sources(title, map_name)
+    reconstructed, known = sources(title, map_name)
     drawn = picture(title, map_name, who.t.language)
-    return page(who, "map.html", box=box, card=card, picture=drawn, reconstructed=reconstructed, sources=told)
+    return page(who, "map.html", box=box, card=card, picture=drawn, reconstructed=reconstructed, sources=known)
 
 
 @get("/map/{title:str}/{map_name:str}/small.svg", include_in_schema=False, cache_control=FOR_A_DAY)
@@ -184,7 +184,7 @@ async def small_picture(request: Request[Any, Any, Any], title: Name, map_name: 
 @get("/about", include_in_schema=False)
 async def about(request: Request[Any, Any, Any]) -> Response[Any]:
     """What this site is, and whose the games are."""
-    return page(visitor(request), "about.html", shelf=list(titles.shelf().values()))
+    return page(visitor_of(request), "about.html", shelf=list(titles.shelf().values()))
 
 
 @post("/language", status_code=303, include_in_schema=False)

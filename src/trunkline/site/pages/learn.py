@@ -18,7 +18,8 @@ from litestar.response import Redirect
 from trunkline import titles
 from trunkline.figures import FIGURES, figure
 from trunkline.game import Objection
-from trunkline.lessons import Lesson, Steps, lesson, lessons
+from trunkline.lessons import Lesson, Steps, lessons
+from trunkline.lessons import lesson as find_lesson
 from trunkline.record import judge
 from trunkline.rulebooks import chapter_of
 from trunkline.show import called
@@ -26,10 +27,11 @@ from trunkline.show.names import person
 from trunkline.site.pages import sheet as show
 from trunkline.site.pages.home import Name, json, page
 from trunkline.site.pages.verdicts import about
-from trunkline.site.tables.live import Live, Place
+from trunkline.site.tables.live import LiveTable, SeatInfo
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.refusals import Refused
-from trunkline.site.web.visitor import AnyRequest, Visitor, fields, visitor, wants_part
+from trunkline.site.web.visitor import Reader, Visitor, fields, visitor_of
+from trunkline.site.web.wire import AnyRequest
 from trunkline.words import N_
 
 START = "start"
@@ -40,7 +42,7 @@ SoFar = Annotated[str, PathParameter(max_length=200)]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the reader is told about a move: `kind` is right, other (legal, but not the example's) or refused."""
+    """What the reader hears about a move: `kind` is right, other (legal, but not the example's) or refused."""
 
     kind: str = ""
     text: str = ""
@@ -49,33 +51,33 @@ class Answer:
 
 def find(title: str, name: str) -> Lesson:
     """The lesson of an address; raises Refused when there is none."""
-    found = lesson(title, name) if title in titles.SHELF else None
+    found = find_lesson(title, name) if title in titles.SHELF else None
     if found is None:
         raise Refused(404, "not-found")
     return found
 
 
-def steps_of(told: Lesson, so_far: str) -> Steps:
+def steps_of(lesson: Lesson, so_far: str) -> Steps:
     """The steps of an address; raises Refused when the lesson cannot have come there."""
     numbers = () if so_far == START else tuple(so_far.split("-"))
     if not all(n.isdecimal() and len(n) < 4 for n in numbers):
         raise Refused(404, "not-found")
     steps = tuple(int(n) for n in numbers)
-    if not told.reaches(steps):
+    if not lesson.reaches(steps):
         raise Refused(404, "not-found")
     return steps
 
 
-def address(told: Lesson, steps: Steps = ()) -> str:
+def address(lesson: Lesson, steps: Steps = ()) -> str:
     """Where a lesson stands after these steps."""
-    return f"/learn/{told.title}/{told.id}/{'-'.join(map(str, steps)) or START}"
+    return f"/learn/{lesson.title}/{lesson.id}/{'-'.join(map(str, steps)) or START}"
 
 
-def live(told: Lesson, steps: Steps) -> Live:
+def live_lesson(lesson: Lesson, steps: Steps) -> LiveTable:
     """The lesson as a match in memory that nobody holds a seat of."""
-    places = [Place(name, "", False, True, "") for name in told.seats]
+    seats = [SeatInfo(name, "", False, True, "") for name in lesson.seats]
     now = time.time()
-    return Live(0, "", "", told.table(steps), places, {}, [], 0, {}, Random(), now, now)
+    return LiveTable(0, "", "", lesson.table(steps), seats, {}, [], 0, {}, Random(), now, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,30 +101,30 @@ def chapters(title: str) -> list[Part]:
     return out
 
 
-def changes(told: Lesson, at: Live, t: Translator) -> list[tuple[str, list[tuple[str, str, str]]]]:
+def changes(lesson: Lesson, at: LiveTable, t: Translator) -> list[tuple[str, list[tuple[str, str, str]]]]:
     """What has changed in the standings since the lesson began: per seat the name, from, to.
 
-    Who is out of the game has no points any more, and `outcome` says so.
+    A seat that is out of the game has no points any more, and `outcome` says so.
     """
-    game = told.game
-    before = game.standing(game, at.seen(told.start, told.seat))
-    after = game.standing(game, at.seen(at.table.state, told.seat))
+    game = lesson.game
+    before = game.standing(game, at.view_of(lesson.start, lesson.seat))
+    after = game.standing(game, at.view_of(at.table.state, lesson.seat))
     out = []
-    for name, old, new in zip(told.seats, before, after, strict=True):
+    for name, old, new in zip(lesson.seats, before, after, strict=True):
         silent = ("out", "points") if new.get("out") else ("out",)
         keys = [key for key in old if old[key] != new[key] and key not in silent]
-        rows = [(called(key, t, told.title), t.value(old[key]), t.value(new[key])) for key in keys]
+        rows = [(called(key, t, lesson.title), t.value(old[key]), t.value(new[key])) for key in keys]
         if rows:
             out.append((name, rows))
     return out
 
 
-def outcome(told: Lesson, at: Live, t: Translator) -> list[tuple[str, str]]:
+def outcome(lesson: Lesson, at: LiveTable, t: Translator) -> list[tuple[str, str]]:
     """What has come besides: who is out of the game, another turn order, the points when the game is over."""
-    game, s = told.game, at.table.state
+    game, s = lesson.game, at.table.state
     said = []
-    if "order" in FIGURES[told.title]:
-        order, before = figure(game, s, "order"), figure(game, told.start, "order")
+    if "order" in FIGURES[lesson.title]:
+        order, before = figure(game, s, "order"), figure(game, lesson.start, "order")
         gone = [name for name in before if name not in order]
         if gone:
             said.append((t(N_("Out of the game")), ", ".join(map(person, gone))))
@@ -134,129 +136,132 @@ def outcome(told: Lesson, at: Live, t: Translator) -> list[tuple[str, str]]:
     return said
 
 
-def refusals(told: Lesson, steps: Steps, t: Translator) -> list[tuple[str, str, str]]:
+def refusals(lesson: Lesson, steps: Steps, t: Translator) -> list[tuple[str, str, str]]:
     """The lines that the rules refuse after these steps, each with the reason and its section."""
-    s = told.table(steps).state
+    s = lesson.table(steps).state
     out = []
-    for wrong in told.refused:
-        verdict = judge(told.game, s, wrong.line) if steps == tuple(range(wrong.at)) else None
+    for wrong in lesson.refused:
+        verdict = judge(lesson.game, s, wrong.line) if steps == tuple(range(wrong.at)) else None
         if isinstance(verdict, Objection):
             out.append((wrong.line, t.objection(verdict), verdict.section))
     return out
 
 
-def context(told: Lesson, steps: Steps, who: Visitor, answer: Answer) -> dict[str, Any]:
+def context(lesson: Lesson, steps: Steps, who: Visitor, answer: Answer) -> dict[str, Any]:
     """What the templates of the table are given for a lesson, and what those of the lesson need besides."""
-    at = live(told, steps)
-    sheet = show.sheet(at, (told.seat,), told.seat, who.t)
-    done = told.finished(steps)
+    at = live_lesson(lesson, steps)
+    reader = Reader((lesson.seat,), lesson.seat, who.t)
+    sheet = show.sheet(at, reader)
+    done = lesson.finished(steps)
     sheet["undo"] = bool(steps)
     if done:
         sheet |= {"legal": [], "hints": {}, "prompt": who.t(N_("Done: that is the example."))}
     refused = answer if answer.kind == "refused" else Answer()
-    row = lessons(told.title)
-    n = row.index(told)
-    return show.page(at, sheet, told.seat, who.t, notice=refused.text) | {
+    row = lessons(lesson.title)
+    n = row.index(lesson)
+    return show.page(at, sheet, reader, notice=refused.text) | {
         "section": refused.section,
-        "base": address(told, steps),
-        "lesson": told,
+        "base": address(lesson, steps),
+        "lesson": lesson,
         "answer": answer,
         "done": done,
-        "chapter": chapter_of(told.title, told.section),
+        "chapter": chapter_of(lesson.title, lesson.section),
         "number": n + 1,
         "count": len(row),
         "before": row[n - 1] if n else None,
         "after": row[n + 1] if n + 1 < len(row) else None,
-        "changes": changes(told, at, who.t) if done else [],
-        "outcome": outcome(told, at, who.t) if done else [],
-        "refusals": refusals(told, steps, who.t),
+        "changes": changes(lesson, at, who.t) if done else [],
+        "outcome": outcome(lesson, at, who.t) if done else [],
+        "refusals": refusals(lesson, steps, who.t),
     }
 
 
-def answered(request: AnyRequest, told: Lesson, steps: Steps, answer: Answer) -> Response[Any]:
+def lesson_answer(request: AnyRequest, lesson: Lesson, steps: Steps, answer: Answer) -> Response[Any]:
     """The lesson as it stands now, with an answer: the part that changes, or the page."""
-    who = visitor(request)
+    who = visitor_of(request)
     status = 422 if answer.kind == "refused" else 200
-    name = "sheet.html" if wants_part(request) else "learn/lesson.html"
-    return page(who, name, status, **context(told, steps, who, answer))
+    name = "sheet.html" if visitor_of(request).wants_part else "learn/lesson.html"
+    return page(who, name, status, **context(lesson, steps, who, answer))
 
 
-def moved(request: AnyRequest, told: Lesson, steps: Steps, answer: Answer) -> Response[Any]:
+def go_to(request: AnyRequest, lesson: Lesson, steps: Steps, answer: Answer) -> Response[Any]:
     """The lesson after it has moved; a plain form is sent to its new address."""
-    if not wants_part(request):
-        return Redirect(address(told, steps), status_code=303)
-    return answered(request, told, steps, answer)
+    if not visitor_of(request).wants_part:
+        return Redirect(address(lesson, steps), status_code=303)
+    return lesson_answer(request, lesson, steps, answer)
 
 
-def told_since(told: Lesson, before: Steps, steps: Steps, t: Translator) -> str:
+def sentences_since(lesson: Lesson, before: Steps, steps: Steps, t: Translator) -> str:
     """What the lines played since some steps say, as sentences."""
-    return " ".join(show.log_words(live(told, steps), told.seat, t)[len(before) :])
+    return " ".join(show.log_words(live_lesson(lesson, steps), lesson.seat, t)[len(before) :])
 
 
 @get("/learn", include_in_schema=False)
 async def learn(request: Request[Any, Any, Any]) -> Response[Any]:
     """All lessons by title and chapter."""
     shelf = [(box, chapters(box.name)) for box in titles.shelf().values()]
-    return page(visitor(request), "learn/index.html", shelf=shelf)
+    return page(visitor_of(request), "learn/index.html", shelf=shelf)
 
 
 @get("/learn/{title:str}/{name:str}", include_in_schema=False)
 async def begin(request: Request[Any, Any, Any], title: Name, name: Name) -> Response[Any]:
     """A lesson from its beginning."""
-    return answered(request, find(title, name), (), Answer())
+    return lesson_answer(request, find(title, name), (), Answer())
 
 
 @get(["/learn/{title:str}/{name:str}/{so_far:str}", "/learn/{title:str}/{name:str}/{so_far:str}/sheet"],
      include_in_schema=False)  # fmt: skip
 async def stand(request: Request[Any, Any, Any], title: Name, name: Name, so_far: SoFar) -> Response[Any]:
     """A lesson as far as it has been played."""
-    told = find(title, name)
-    return answered(request, told, steps_of(told, so_far), Answer())
+    lesson = find(title, name)
+    return lesson_answer(request, lesson, steps_of(lesson, so_far), Answer())
 
 
 @post("/learn/{title:str}/{name:str}/{so_far:str}", status_code=200, include_in_schema=False)
 async def try_line(request: Request[Any, Any, Any], title: Name, name: Name, so_far: SoFar) -> Response[Any]:
-    """Do a move: the example's is played, another is told to be legal, an illegal one why it is refused."""
-    told = find(title, name)
-    steps = steps_of(told, so_far)
+    """Do a move: the example's is played, another is called legal, an illegal one gets the reason why it is refused."""
+    lesson = find(title, name)
+    steps = steps_of(lesson, so_far)
     line = (await fields(request)).get("line", "")[:2000]
-    t = visitor(request).t
-    if told.finished(steps):
-        return answered(request, told, steps, Answer("other", t(N_("This lesson is done. Start it again, or go on."))))
-    verdict = judge(told.game, told.table(steps).state, line)
+    t = visitor_of(request).t
+    if lesson.finished(steps):
+        return lesson_answer(
+            request, lesson, steps, Answer("other", t(N_("This lesson is done. Start it again, or go on.")))
+        )
+    verdict = judge(lesson.game, lesson.table(steps).state, line)
     if isinstance(verdict, Objection):
-        return answered(request, told, steps, Answer("refused", t.objection(verdict), verdict.section))
+        return lesson_answer(request, lesson, steps, Answer("refused", t.objection(verdict), verdict.section))
     seat, action = verdict
-    said = told.game.line(told.start, seat, action)
-    for i in told.awaited(steps):
-        if told.script[i] == said:
-            after = told.then(steps, i)
-            return moved(request, told, after, Answer("right", told_since(told, steps, after, t)))
+    said = lesson.game.line(lesson.start, seat, action)
+    for i in lesson.awaited(steps):
+        if lesson.script[i] == said:
+            after = lesson.then(steps, i)
+            return go_to(request, lesson, after, Answer("right", sentences_since(lesson, steps, after, t)))
     text = t(N_("That is legal, but the example does something else. Read the task again, or let it be shown."))
-    return answered(request, told, steps, Answer("other", text))
+    return lesson_answer(request, lesson, steps, Answer("other", text))
 
 
 @post("/learn/{title:str}/{name:str}/{so_far:str}/show", status_code=200, include_in_schema=False)
 async def show_me(request: Request[Any, Any, Any], title: Name, name: Name, so_far: SoFar) -> Response[Any]:
     """Play the next line of the example."""
-    told = find(title, name)
-    steps = steps_of(told, so_far)
-    awaited = told.awaited(steps)
-    after = told.then(steps, awaited[0]) if awaited else steps
-    return moved(request, told, after, Answer("right", told_since(told, steps, after, visitor(request).t)))
+    lesson = find(title, name)
+    steps = steps_of(lesson, so_far)
+    awaited = lesson.awaited(steps)
+    after = lesson.then(steps, awaited[0]) if awaited else steps
+    return go_to(request, lesson, after, Answer("right", sentences_since(lesson, steps, after, visitor_of(request).t)))
 
 
 @post("/learn/{title:str}/{name:str}/{so_far:str}/undo", status_code=200, include_in_schema=False)
 async def take_back(request: Request[Any, Any, Any], title: Name, name: Name, so_far: SoFar) -> Response[Any]:
     """Take the reader's last move back."""
-    told = find(title, name)
-    return moved(request, told, told.back(steps_of(told, so_far)), Answer())
+    lesson = find(title, name)
+    return go_to(request, lesson, lesson.back(steps_of(lesson, so_far)), Answer())
 
 
 @post("/learn/{title:str}/{name:str}/{so_far:str}/again", status_code=200, include_in_schema=False)
 async def again(request: Request[Any, Any, Any], title: Name, name: Name, so_far: SoFar) -> Response[Any]:
     """Start the lesson again."""
-    return moved(request, find(title, name), (), Answer())
+    return go_to(request, find(title, name), (), Answer())
 
 
 @get("/learn/{title:str}/{name:str}/{so_far:str}/why", include_in_schema=False)
@@ -268,8 +273,8 @@ async def why(
     word: Annotated[str, QueryParameter(max_length=100)] = "",
 ) -> Response[Any]:
     """What stands against doing anything with a word of the board."""
-    told = find(title, name)
-    return json(about(live(told, steps_of(told, so_far)), told.seat, word, visitor(request)))
+    lesson = find(title, name)
+    return json(about(live_lesson(lesson, steps_of(lesson, so_far)), lesson.seat, word, visitor_of(request)))
 
 
 HANDLERS = [learn, begin, stand, try_line, show_me, take_back, again, why]

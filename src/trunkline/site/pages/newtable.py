@@ -18,11 +18,12 @@ from trunkline.actions import BadLine
 from trunkline.record import check_names
 from trunkline.site.pages.home import json, page, picture
 from trunkline.site.tables import tokens
-from trunkline.site.tables.hall import Wanted
+from trunkline.site.tables.new import NewSeat
 from trunkline.site.web import wire
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
-from trunkline.site.web.visitor import AnyRequest, browser_cookie, fields, house_of, read, visitor, wants_json
+from trunkline.site.web.visitor import browser_cookie, content_type, fields, hall_of, read, visitor_of
+from trunkline.site.web.wire import AnyRequest
 from trunkline.titles import MapCard, Title
 from trunkline.words import N_, WORDS
 
@@ -41,9 +42,9 @@ class Draft:
     options: dict[str, str]
     errors: dict[str, BadLine] = field(default_factory=dict)
 
-    def wanted(self) -> list[Wanted]:
+    def seats(self) -> list[NewSeat]:
         """The seats that are not left out, in order."""
-        return [Wanted(name, kind) for name, kind in zip(self.names, self.kinds, strict=True) if kind]
+        return [NewSeat(name, kind) for name, kind in zip(self.names, self.kinds, strict=True) if kind]
 
 
 def tidy(name: str) -> str:
@@ -87,7 +88,7 @@ def judge(form: Draft) -> None:
                 form.errors[f"name-{i}"] = bad
                 seen.pop()
     try:
-        titles.seated(form.box.name, form.card.name, len(form.wanted()))
+        titles.seated(form.box.name, form.card.name, len(form.seats()))
     except BadLine as bad:
         form.errors["seats"] = bad
     for name, value in form.options.items():
@@ -99,7 +100,7 @@ def judge(form: Draft) -> None:
 
 def show(request: AnyRequest, form: Draft, status: int = 200) -> Response[Any]:
     """The form with its errors."""
-    who = visitor(request)
+    who = visitor_of(request)
     return page(
         who,
         "new.html",
@@ -138,40 +139,39 @@ async def new_table(request: AnyRequest) -> Response[Any]:
 )
 async def make_table(request: Request[Any, Any, Any]) -> Response[Any]:
     """Make a table."""
-    who = visitor(request)
-    house = house_of(request)
-    sent_json = request.headers.get("content-type", "").startswith("application/json")
+    who = visitor_of(request)
+    hall = hall_of(request)
     browser = who.browser or tokens.new_browser()
-    if sent_json:
+    if content_type(request) == "application/json":
         wanted = await read(request, wire.NewTable)
         try:
             box = titles.title(wanted.title)
-            number = await house.create(
+            number = await hall.create(
                 wanted.title,
                 wanted.map or box.maps[0].name,
                 wanted.options,
-                [Wanted(seat.name, seat.kind) for seat in wanted.seats],
+                [NewSeat(seat.name, seat.kind) for seat in wanted.seats],
                 browser,
             )
         except BadLine as bad:
             raise Refused.of(400, bad) from bad
     else:
         try:
-            form = draft(await fields(request) | {"kind-1": (await fields(request)).get("kind-1", "")})
+            form = draft({"kind-1": ""} | await fields(request))
         except BadLine as bad:
             raise Refused.of(400, bad) from bad
         judge(form)
         if form.errors:
-            if wants_json(request):
+            if who.wants_json:
                 key, first = next(iter(form.errors.items()))
                 raise Refused.of(400, first, key)
             return show(request, form, 400)
-        number = await house.create(form.box.name, form.card.name, form.options, form.wanted(), browser)
+        number = await hall.create(form.box.name, form.card.name, form.options, form.seats(), browser)
     cookies = [] if who.browser else [browser_cookie(request, browser)]
-    if not wants_json(request):
+    if not who.wants_json:
         return Redirect(f"/g/{number}", status_code=303, cookies=cookies)
-    async with house.at(number) as live:
-        links = {p.name: house.link_token(live, i) for i, p in enumerate(live.places) if not p.bot and not p.open}
+    async with hall.at(number) as live:
+        links = {p.name: hall.link_token(live, i) for i, p in enumerate(live.seats) if not p.bot and not p.open}
     made = json(wire.Made(number, f"/g/{number}", links), 201)
     for cookie in cookies:
         made.set_cookie(cookie)

@@ -13,12 +13,12 @@ from trunkline.rulebooks import Chapter, chapter_of, chapters, found, pieces, tr
 from trunkline.site.pages.home import Name, page
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.refusals import Refused
-from trunkline.site.web.visitor import visitor
+from trunkline.site.web.visitor import visitor_of
 
 Words = Annotated[str, QueryParameter(max_length=100, description="Only what has all these words in it.")]
 
 
-def told(title: str, words: str, t: Translator) -> list[Chapter]:
+def chapters_with(title: str, words: str, t: Translator) -> list[Chapter]:
     """The chapters of a title in the reader's language, only what has the words when there are any."""
     every = [translated(chapter, t) for chapter in chapters(title)]
     return [part for part in (found(chapter, words) for chapter in every) if part is not None] if words else every
@@ -27,15 +27,15 @@ def told(title: str, words: str, t: Translator) -> list[Chapter]:
 @get("/rules", include_in_schema=False)
 async def shelf(request: Request[Any, Any, Any], q: Words = "") -> Response[Any]:
     """The rules of all titles: their chapters, or what of them has the words searched for."""
-    who = visitor(request)
-    books = [(box, told(box.name, q.strip(), who.t)) for box in titles.shelf().values()]
+    who = visitor_of(request)
+    books = [(box, chapters_with(box.name, q.strip(), who.t)) for box in titles.shelf().values()]
     return page(who, "learn/rulebooks.html", books=books, q=q.strip(), pieces=pieces)
 
 
 @get("/rules/{title:str}", include_in_schema=False)
 async def rulebook(request: Request[Any, Any, Any], title: Name, q: Words = "") -> Response[Any]:
     """The rules of a title, or what of them has the words searched for."""
-    who = visitor(request)
+    who = visitor_of(request)
     if title not in titles.SHELF or not chapters(title):
         raise Refused(404, "not-found")
     there: dict[str, list[Any]] = {}
@@ -44,7 +44,7 @@ async def rulebook(request: Request[Any, Any, Any], title: Name, q: Words = "") 
         if chapter is not None:
             there.setdefault(chapter.anchor, []).append(each)
     return page(
-        who, "learn/rules.html", box=titles.title(title), chapters=told(title, q.strip(), who.t), q=q.strip(),
+        who, "learn/rules.html", box=titles.title(title), chapters=chapters_with(title, q.strip(), who.t), q=q.strip(),
         pieces=pieces, lessons=there,
     )  # fmt: skip
 

@@ -20,8 +20,9 @@ from trunkline import titles
 from trunkline.game import Game, Seat
 from trunkline.match import auction_status, results
 from trunkline.show import Coach, Guide, Slow, artist, called
-from trunkline.site.tables.live import Live
+from trunkline.site.tables.live import LiveTable
 from trunkline.site.web.i18n import Translator
+from trunkline.site.web.visitor import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Told:
     lines: list[tuple[int, str]]
 
 
-def places(live: Live) -> list[dict[str, Any]]:
+def places(live: LiveTable) -> list[dict[str, Any]]:
     """The seats with who plays them."""
     return [
         {
@@ -51,20 +52,19 @@ def places(live: Live) -> list[dict[str, Any]]:
             "bot": place.bot,
             "free": place.open and not place.taken,
         }
-        for place in live.places
+        for place in live.seats
     ]
 
 
-def sheet(
-    live: Live, held: Sequence[Seat], seat: Seat | None, t: Translator, since: int = 0, *, hints: bool = True
-) -> dict[str, Any]:
-    """A `wire.Sheet` as plain data, for a visitor who holds these seats and looks as `seat`.
+def sheet(live: LiveTable, reader: Reader, since: int = 0, *, hints: bool = True) -> dict[str, Any]:
+    """A `wire.Sheet` as plain data, as this reader may see it.
 
     Hints may take longer than all the rest: the page shows them, programs must ask.
     """
+    held, seat, t = reader.held, reader.seat, reader.t
     table = live.table
     game = table.game
-    view = live.seen(table.state, seat)
+    view = live.view_of(table.state, seat)
     since = min(since, table.line)  # after an undo the reader is ahead of the table
     told = table.sheet(seat, since)
     painter = artist(game.title)
@@ -72,20 +72,21 @@ def sheet(
     told["undone"] = live.undone
     told["since"] = since
     told["places"] = places(live)
-    told["held"] = [live.places[i].name for i in held]
+    told["held"] = [live.seats[i].name for i in held]
     told["prompt"] = painter.prompt(game, view, seat, t)
     told["hints"] = painter.hints(game, view) if hints and told["legal"] else {}
     return told
 
 
-def past(live: Live, n: int, held: Sequence[Seat], seat: Seat | None, t: Translator) -> dict[str, Any]:
+def past(live: LiveTable, n: int, reader: Reader) -> dict[str, Any]:
     """The same for the position after n lines; nothing is legal there. Raises IndexError outside the record."""
+    held, seat, t = reader.held, reader.seat, reader.t
     table = live.table
     game = table.game
     s = table.at(n)
     turn = game.turn(s)
     phase = game.phase(s)
-    view = live.seen(s, seat)
+    view = live.view_of(s, seat)
     return {
         "game": live.id,
         "title": game.title,
@@ -100,7 +101,7 @@ def past(live: Live, n: int, held: Sequence[Seat], seat: Seat | None, t: Transla
         "turn": None if turn is None else "-" if turn < 0 else s.names[turn],
         "over": turn is None,
         "you": None if seat is None else s.names[seat],
-        "held": [live.places[i].name for i in held],
+        "held": [live.seats[i].name for i in held],
         "legal": [],
         "undo": False,
         "auction": auction_status(game, s),
@@ -113,14 +114,14 @@ def past(live: Live, n: int, held: Sequence[Seat], seat: Seat | None, t: Transla
     }
 
 
-def log_words(live: Live, seat: Seat | None, t: Translator) -> list[str]:
+def log_words(live: LiveTable, seat: Seat | None, t: Translator) -> list[str]:
     """Every line of the log as a sentence; what was told before is not told again."""
     table = live.table
     game = table.game
     over = table.turn() is None
     # Once a game is over nothing is hidden any more, so all read the same.
     key = (None if game.hide is None else seat, t.language + (" over" if over else ""))
-    told = live.told.setdefault(key, [])
+    told = live.sentences.setdefault(key, [])
     if len(told) < table.line:
         painter = artist(game.title)
         s = table.at(len(told))
@@ -134,7 +135,7 @@ def log_words(live: Live, seat: Seat | None, t: Translator) -> list[str]:
     return told
 
 
-def log_parts(live: Live, seat: Seat | None, t: Translator, upto: int) -> list[Told]:
+def log_parts(live: LiveTable, seat: Seat | None, t: Translator, upto: int) -> list[Told]:
     """The log under headings of round and phase."""
     parts: list[Told] = []
     last: tuple[int, str] | None = None
@@ -177,7 +178,7 @@ def guide(game: Game[Any, Any], view: Any, told: dict[str, Any], t: Translator, 
     return {"sheet": sheet, "words": lambda: painter.words(game, t), "shapes": lambda: painter.shapes(game)}
 
 
-async def ready(live: Live, n: int | None = None) -> None:
+async def ready(live: LiveTable, n: int | None = None) -> None:
     """Let a slow artist prepare the board after n lines (None: now) in a thread, for others are served meanwhile."""
     painter = artist(live.table.game.title)
     if isinstance(painter, Slow):
@@ -186,20 +187,20 @@ async def ready(live: Live, n: int | None = None) -> None:
 
 
 def page(
-    live: Live,
+    live: LiveTable,
     told: dict[str, Any],
-    seat: Seat | None,
-    t: Translator,
+    reader: Reader,
     *,
     now: bool = True,
     invitations: Sequence[dict[str, Any]] = (),
     notice: str = "",
 ) -> dict[str, Any]:
     """What the table's templates are given; `told` is a `sheet` or a `past`."""
+    seat, t = reader.seat, reader.t
     table = live.table
     game = table.game
     n = told["line"]
-    view = live.seen(table.state if now else table.at(n), seat)
+    view = live.view_of(table.state if now else table.at(n), seat)
     painter = artist(game.title)
     box = titles.title(game.title)
     return {

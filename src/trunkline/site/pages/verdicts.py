@@ -5,13 +5,13 @@ from __future__ import annotations
 from trunkline.game import Objection, Seat
 from trunkline.rulebooks import chapter_of
 from trunkline.show import Guide, artist
-from trunkline.site.tables.live import Live
+from trunkline.site.tables.live import LiveTable
 from trunkline.site.web import wire
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import Visitor
 
 
-def about(live: Live, seat: Seat | None, word: str, who: Visitor) -> wire.Verdict:
+def about(live: LiveTable, seat: Seat | None, word: str, who: Visitor) -> wire.Verdict:
     """What stands against doing anything with a word of the board now; asked only for the seat whose turn it is."""
     if seat is None:
         raise Refused(403, "no-seat")
@@ -19,13 +19,13 @@ def about(live: Live, seat: Seat | None, word: str, who: Visitor) -> wire.Verdic
     guide = artist(game.title)
     if live.table.turn() != seat or not isinstance(guide, Guide):
         return wire.Verdict(True)
-    found = guide.why(game, live.seen(live.table.state, seat), word)
+    found = guide.why(game, live.view_of(live.table.state, seat), word)
     if found is None:
         return wire.Verdict(True)
     return against(live, found, who)
 
 
-def against(live: Live, o: Objection, who: Visitor) -> wire.Verdict:
+def against(live: LiveTable, o: Objection, who: Visitor) -> wire.Verdict:
     """An objection as a verdict, with the rule to read about it."""
     title = live.table.game.title
     rule = chapter_of(title, o.section)

@@ -1,1 +1,1 @@
-"""The tables of the site: kept, written, told to those who watch."""
+"""The tables of the site: kept, written, reported to those who watch."""

@@ -20,7 +20,7 @@ from trunkline.game import CHANCE, CHANCE_NAME, Illegal, Seat, object_to
 from trunkline.record import Record
 from trunkline.site.tables import schema
 from trunkline.site.tables.store import GameRow, Store, Stored
-from trunkline.site.tables.tokens import hashed
+from trunkline.site.tables.tokens import hash_of
 from trunkline.site.tables.writer import Conflict, head_row, write_heads
 from trunkline.table import Bot, Table
 from trunkline.words import N_, WORDS
@@ -31,11 +31,11 @@ WORDS["table-stopped"] = N_("This table cannot go on: line {line} of its record 
 
 
 class Stale(Exception):
-    """The position has moved on since the one who acts looked at it."""
+    """The position has moved on since whoever acts looked at it."""
 
 
 @dataclass(slots=True)
-class Place:
+class SeatInfo:
     """A seat: the kind of bot that plays it or "", whether anybody may take it, the hash of its token."""
 
     name: str
@@ -46,19 +46,19 @@ class Place:
 
 
 @dataclass(slots=True)
-class Live:
+class LiveTable:
     """One match in memory. Whoever changes it or shows it holds `lock` and has seen that it is not `gone`.
 
-    `told` are the log's sentences by reader, kept because the past does not change; see `show.py`. Bots are kept out
-    of the `Table`, which would wait for them: the house lets them think elsewhere. `kept` are the standing orders as
-    they are on the disk.
+    `sentences` are the log's by reader, kept because the past does not change; see `pages/sheet.py`. Bots are kept out
+    of the `Table`, which would wait for them: the hall lets them think elsewhere. `stored_orders` are the standing
+    orders as they are on the disk.
     """
 
     id: int
     host: str
     salt: str
     table: Table
-    places: list[Place]
+    seats: list[SeatInfo]
     holders: dict[str, tuple[Seat, ...]]
     takebacks: list[tuple[int, str]]
     undone: int
@@ -68,10 +68,10 @@ class Live:
     moved: float
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     gone: bool = False
-    told: dict[tuple[Seat | None, str], list[str]] = field(default_factory=dict)
-    kept: Orders = field(default_factory=dict)
+    sentences: dict[tuple[Seat | None, str], list[str]] = field(default_factory=dict)
+    stored_orders: Orders = field(default_factory=dict)
 
-    def lost(self) -> bool:
+    def is_lost(self) -> bool:
         """Whether memory may differ from the disk by now, so that the match must be read again."""
         return self.gone
 
@@ -83,21 +83,21 @@ class Live:
 
     def seat_of_token(self, token: str) -> Seat | None:
         """The seat of a secret token; None when it opens none. Compares hashes, so timing tells nothing."""
-        digest = hashed(token)
-        for seat, place in enumerate(self.places):
-            if place.token == digest:
+        digest = hash_of(token)
+        for seat, info in enumerate(self.seats):
+            if info.token == digest:
                 return seat
         return None
 
-    def facing(self, held: Sequence[Seat], wanted: str | None = None) -> Seat | None:
+    def seat_to_show(self, held: Sequence[Seat], wanted: str | None = None) -> Seat | None:
         """Whose sheet to show: the wanted seat if held, else the one to act, else the first; None: an onlooker."""
         for seat in held:
-            if self.places[seat].name == wanted:
+            if self.seats[seat].name == wanted:
                 return seat
         turn = self.table.turn()
         return turn if turn in held else held[0] if held else None
 
-    def seen(self, s: Any, seat: Seat | None) -> Any:
+    def view_of(self, s: Any, seat: Seat | None) -> Any:
         """A position of this match as a seat may see it: masked until the game is over, then open."""
         game = self.table.game
         return s if game.mask is None or self.table.turn() is None else game.view(s, seat)
@@ -150,7 +150,7 @@ class Live:
                 self.moved = at
             await self._keep_orders(store)
         except BaseException as error:
-            # Memory may be ahead of the disk now: forget it, the next who asks reads from the disk.
+            # Memory may be ahead of the disk now: forget it, the next visitor reads from the disk.
             self.gone = True
             if isinstance(error, Conflict):
                 raise Stale from error
@@ -159,7 +159,7 @@ class Live:
     async def _keep_orders(self, store: Store) -> None:
         """Write the standing orders when they have changed."""
         orders = dict(self.table.orders)
-        if orders == self.kept:
+        if orders == self.stored_orders:
             return
         o = schema.orders
         rows = [
@@ -172,7 +172,7 @@ class Live:
                 connection.execute(insert(o), rows)
 
         await store.writer.run(write)
-        self.kept = orders
+        self.stored_orders = orders
 
     async def undo(self, store: Store, seat: Seat) -> None:
         """Take back a seat's last choice; raises Illegal when the rules of the table are against it."""
@@ -203,8 +203,8 @@ class Live:
             raise
         self.takebacks.append((n, name))
         self.moved = at
-        for told in self.told.values():
-            del told[n:]
+        for sentences in self.sentences.values():
+            del sentences[n:]
 
 
 def head_of(table: Table, undone: int, moved: float) -> dict[str, Any]:
@@ -222,7 +222,7 @@ def head_of(table: Table, undone: int, moved: float) -> dict[str, Any]:
     }
 
 
-def revive(stored: Stored) -> Live:
+def revive(stored: Stored) -> LiveTable:
     """Make a match from what is stored; every line is checked again. Slow: call it in a thread."""
     row = stored.head
     game = titles.recorded(row.title, row.map, len(row.seats), row.options)
@@ -231,25 +231,25 @@ def revive(stored: Stored) -> Live:
     table = Table(game, record=record, rng=SystemRandom())
     if table.stopped is not None:
         log.error("table %s stops at line %s: %s", row.id, table.stopped.line, table.stopped.why)
-    live = seated(row, table, stored.holders, stored.takebacks)
+    live = live_table(row, table, stored.holders, stored.takebacks)
     table.orders = {seat: UpTo(key, limit) for seat, key, limit in stored.orders}
-    live.kept = dict(table.orders)
+    live.stored_orders = dict(table.orders)
     return live
 
 
-def seated(
+def live_table(
     row: GameRow, table: Table, holders: Sequence[tuple[str, int]], takebacks: Sequence[tuple[int, str]] = ()
-) -> Live:
+) -> LiveTable:
     """A match with its seats and bots around a table."""
     held: dict[str, tuple[Seat, ...]] = {}
     for browser, seat in sorted(holders):
         held[browser] = (*held.get(browser, ()), seat)
-    return Live(
+    return LiveTable(
         id=row.id,
         host=row.host,
         salt=row.salt,
         table=table,
-        places=[Place(s.name, s.bot, s.open, s.taken, s.token) for s in row.seats],
+        seats=[SeatInfo(s.name, s.bot, s.open, s.taken, s.token) for s in row.seats],
         holders=held,
         takebacks=list(takebacks),
         undone=row.undone,

@@ -89,7 +89,7 @@ class Store:
 
     async def open(self) -> None:
         """Bring the tables up to date, read or make the secret, begin to write."""
-        self.secret = await self._run(self._opened)
+        self.secret = await self._run(self._prepare)
         self.writer.start()
 
     async def close(self) -> None:
@@ -101,7 +101,7 @@ class Store:
     async def _run(self, question: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, question)
 
-    def _opened(self) -> str:
+    def _prepare(self) -> str:
         with self.engine.begin() as connection:
             upgrade(connection)
         return self._secret()

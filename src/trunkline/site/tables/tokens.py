@@ -24,7 +24,7 @@ def seat_token(secret: str, game: int, seat: int, salt: str) -> str:
     return base64.urlsafe_b64encode(mac.digest()[:18]).decode()
 
 
-def hashed(token: str) -> str:
+def hash_of(token: str) -> str:
     """What the database keeps of a token. Tokens are random and long, so a plain hash is enough."""
     return hashlib.sha256(token.encode()).hexdigest()
 
@@ -44,7 +44,7 @@ def _signer(secret: str) -> Signer:
     return Signer(secret, salt="browser", digest_method=hashlib.sha256)
 
 
-def signed(secret: str, browser: str) -> str:
+def cookie_of(secret: str, browser: str) -> str:
     """The value of the cookie."""
     return _signer(secret).sign(browser).decode()
 

@@ -108,8 +108,8 @@ class Writer:
         if self._task is None or self._task.done():
             raise RuntimeError("the writer does not run")
         self._queue.put_nowait(waiting)
-        # Who gives up waiting must not stop the write of others.
-        return await asyncio.shield(waiting.done)
+        # Giving up cancels the future only: what waits is written all the same, and so is what others gave.
+        return await waiting.done
 
     async def _run(self) -> None:
         more = True
@@ -158,7 +158,7 @@ class Writer:
 
 
 def _tell(done: asyncio.Future[Any], result: Any = None, error: Exception | None = None) -> None:
-    if done.done():  # who waited has gone
+    if done.done():  # whoever waited has gone
         return
     if error is None:
         done.set_result(result)

@@ -79,7 +79,7 @@ msgstr ""
 """
 
 
-def extracted() -> Catalog:
+def extract() -> Catalog:
     """The messages that the package has now, each with the files that have it."""
     template = Catalog(project="trunkline")
     for name, line, message, comments, context in extract_from_dir(
@@ -121,23 +121,23 @@ def gaps(template: Catalog, catalogue: Catalog) -> Iterator[str]:
             continue
         there = catalogue.get(message.id, message.context)
         if there is None:
-            yield f"missing: {shown(message)}"
+            yield f"missing: {label(message)}"
         elif there.fuzzy:
-            yield f"fuzzy: {shown(message)}"
+            yield f"fuzzy: {label(message)}"
         elif not all(forms(there.string)):
-            yield f"empty: {shown(message)}"
+            yield f"empty: {label(message)}"
         else:
             wanted = set().union(*(braces(text) for text in forms(message.id)))
             # One plural form may leave the number out ("one action"); any other value must be said.
             for text in forms(there.string):
                 if braces(text) - wanted or wanted - braces(text) - ({"n"} if message.pluralizable else set()):
-                    yield f"other values than the English: {shown(message)} -> {text!r}"
+                    yield f"other values than the English: {label(message)} -> {text!r}"
     for message in catalogue:
         if message.id and template.get(message.id, message.context) is None:
-            yield f"no longer used: {shown(message)}"
+            yield f"no longer used: {label(message)}"
 
 
-def shown(message: Message) -> str:
+def label(message: Message) -> str:
     """A message with the first place that has it."""
     where = message.locations[0][0] if message.locations else "?"
     return f"{forms(message.id)[0]!r} ({where})"
@@ -162,7 +162,7 @@ def update(template: Catalog, language: str) -> bool:
     return True
 
 
-def compiled(language: str) -> None:
+def compile_po(language: str) -> None:
     """Write the `.mo` file of a language."""
     path = po_file(language).with_suffix(".mo")
     fresh = path.with_suffix(".new")  # a running server must never read half a catalogue
@@ -178,12 +178,12 @@ def main(arguments: list[str]) -> int:
         return 2
     if arguments == ["compile"]:
         for language in LANGUAGES:
-            compiled(language)
+            compile_po(language)
         return 0
-    template = extracted()
+    template = extract()
     problems = []
     for language in LANGUAGES:
-        if arguments == ["update"] and update(extracted(), language):
+        if arguments == ["update"] and update(extract(), language):
             print(f"Updated {po_file(language).relative_to(PACKAGE)}.")
         problems += [f"{language}: {line}" for line in gaps(template, read(language))]
     print("\n".join(problems) or f"{len(template)} messages, all translated.")

@@ -124,7 +124,7 @@ def translator(language: str) -> Translator:
 
 
 @functools.lru_cache(maxsize=512)
-def chosen(cookie: str | None, accept: str) -> str:
+def language_for(cookie: str | None, accept: str) -> str:
     """The language to use: the one chosen, else the browser's best, else English."""
     if cookie in LANGUAGES:
         return str(cookie)

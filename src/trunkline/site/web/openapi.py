@@ -5,7 +5,7 @@ The handlers take forms and JSON at one address and read the body themselves, so
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 import msgspec
@@ -48,6 +48,7 @@ def takes(kind: type[msgspec.Struct]) -> type[Operation]:
     # Nested fields fit no form; the page's form for new tables has fields of its own.
     types = ["application/json"] if kind is wire.NewTable else ["application/json", "application/x-www-form-urlencoded"]
 
+    @dataclass
     class Takes(Operation):
         def __post_init__(self) -> None:
             self.request_body = RequestBody(

@@ -1,6 +1,6 @@
 """What the site refuses and how it says so: a status, a code, a sentence in the reader's language.
 
-Programs get a `wire.Refusal`; browsers a page. The table's own handlers show refusals on the table instead.
+Programs get a `wire.Refusal`; browsers a page. What a visitor may not do at a table is shown on the table instead.
 """
 
 from __future__ import annotations
@@ -8,14 +8,13 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from litestar import Request, Response
 from litestar.exceptions import HTTPException
-from litestar.response import Template
 
 from trunkline.actions import BadLine
 from trunkline.game import Objection
+from trunkline.site.tables.hall import NoTable, Unplayable
 from trunkline.site.web import wire
-from trunkline.site.web.i18n import LANGUAGES, Translator, translator
+from trunkline.site.web.i18n import Translator
 from trunkline.words import N_, WORDS
 
 log = logging.getLogger("trunkline.site")
@@ -31,6 +30,7 @@ WORDS.update(
         "unknown-table": N_("There is no table {game}."),
         "not-found": N_("There is nothing at this address."),
         "not-allowed": N_("This address does not take such a request."),
+        "too-slow": N_("The request came too slowly."),
         "too-large": N_("The request is too large; the limit is 64 kB."),
         "too-many-requests": N_("Too many requests from your address; wait a little."),
         "forged": N_("The form was not made by this site for your browser; load the page again and retry."),
@@ -44,6 +44,7 @@ CODES = {
     403: "forged",
     404: "not-found",
     405: "not-allowed",
+    408: "too-slow",
     413: "too-large",
     429: "too-many-requests",
     503: "unavailable",
@@ -67,9 +68,13 @@ class Refused(HTTPException):
 
 
 def as_refused(error: Exception) -> Refused:
-    """Any exception as a refusal; what nobody expected is logged and told as a server error."""
+    """Any exception as a refusal; what nobody expected is logged and reported as a server error."""
     if isinstance(error, Refused):
         return error
+    if isinstance(error, NoTable):
+        return Refused(404, "unknown-table", game=str(error.number))
+    if isinstance(error, Unplayable):
+        return Refused.of(503, error.why)
     if isinstance(error, HTTPException) and error.status_code < 500:
         refused = Refused(error.status_code, CODES.get(error.status_code, "malformed"), detail=error.detail)
         refused.headers = error.headers
@@ -78,29 +83,7 @@ def as_refused(error: Exception) -> Refused:
     return Refused(500, "server-error")
 
 
-def worded(refused: Refused, t: Translator, sheet: dict[str, Any] | None = None) -> wire.Refusal:
+def in_words(refused: Refused, t: Translator, sheet: dict[str, Any] | None = None) -> wire.Refusal:
     """A refusal as programs get it."""
     o = refused.objection
     return wire.Refusal(refused.status_code, o.code, t.objection(o), o.section, refused.field, sheet)
-
-
-def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """The exception handler of the application."""
-    from trunkline.site.web.gate import HEADERS
-    from trunkline.site.web.visitor import language_of, wants_json
-
-    refused = as_refused(error)
-    # Litestar adds the headers of every answer to those of routes only.
-    headers = {header.name: str(header.value) for header in HEADERS} | (refused.headers or {})
-    t = translator(language_of(request))
-    if wants_json(request):
-        body = wire.encode(worded(refused, t))
-        return Response(body, status_code=refused.status_code, media_type="application/json", headers=headers)
-    context = {"t": t, "_": t, "ngettext": t.ngettext, "languages": LANGUAGES}
-    return Template(
-        "error.html",
-        context=context | {"status": refused.status_code, "message": t.objection(refused.objection)},
-        status_code=refused.status_code,
-        headers=headers,
-        media_type="text/html",
-    )

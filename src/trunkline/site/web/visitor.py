@@ -2,35 +2,51 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 from urllib.parse import parse_qsl
 
 import msgspec
-from litestar import Request
 from litestar.datastructures import Cookie
 
 from trunkline.game import Seat
 from trunkline.site.tables import tokens
-from trunkline.site.tables.hall import House
-from trunkline.site.tables.live import Live
+from trunkline.site.tables.hall import Hall
+from trunkline.site.tables.live import LiveTable
 from trunkline.site.web import i18n
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.refusals import Refused
+from trunkline.site.web.wire import AnyRequest
 
-AnyRequest = Request[Any, Any, Any]
 T = TypeVar("T", bound=msgspec.Struct)
 
 
 @dataclass(frozen=True, slots=True)
+class Reader:
+    """Whoever looks at a table: the seats they hold, the one they look from (None: an onlooker), their language."""
+
+    held: Sequence[Seat]
+    seat: Seat | None
+    t: Translator
+
+
+@dataclass(frozen=True, slots=True)
 class Visitor:
-    """One request's sender. With a `token` the cookie counts for nothing, so forged forms cannot borrow it."""
+    """One request's sender. With a `token` the cookie counts for nothing, so forged forms cannot borrow it.
+
+    `wants_json`: the answer is for a program, asked for by Accept, or sent JSON or a token without asking for HTML.
+    `wants_part`: the page is there already, only its new part is wanted.
+    """
 
     t: Translator
     browser: str | None
     token: str | None
+    wants_json: bool
+    wants_part: bool
 
-    def held(self, live: Live) -> tuple[Seat, ...]:
+    def seats_at(self, live: LiveTable) -> tuple[Seat, ...]:
         """The seats this visitor may play and see; raises Refused for a token that opens none."""
         if self.token is None:
             return live.seats_of(self.browser)
@@ -39,66 +55,95 @@ class Visitor:
             raise Refused(403, "broken-token")
         return (seat,)
 
-
-def house_of(request: AnyRequest) -> House:
-    """The house of this application."""
-    house: House = request.app.state.house
-    return house
-
-
-def language_of(request: AnyRequest) -> str:
-    """The language to answer in."""
-    return i18n.chosen(request.cookies.get(i18n.COOKIE), request.headers.get("accept-language", ""))
+    def reader_of(self, live: LiveTable, look_as: str | None = None) -> Reader:
+        """This visitor at a table, looking as one of their seats; raises Refused for a token that opens none."""
+        held = self.seats_at(live)
+        return Reader(held, live.seat_to_show(held, look_as), self.t)
 
 
-def visitor(request: AnyRequest) -> Visitor:
-    """Read who asks from cookies and headers."""
-    language = language_of(request)
-    authorization = request.headers.get("authorization", "")
-    return known(house_of(request), language, authorization, request.cookies.get(tokens.COOKIE))
+def hall_of(request: AnyRequest) -> Hall:
+    """The hall of this application."""
+    hall: Hall = request.app.state.hall
+    return hall
 
 
-def known(house: House, language: str, authorization: str, cookie: str | None) -> Visitor:
-    """Who comes with this `Authorization` and this signed cookie; with a seat token the cookie counts for nothing."""
-    t = i18n.translator(language)
-    scheme, _, token = authorization.partition(" ")
+def visitor_of(request: AnyRequest) -> Visitor:
+    """Who asks, from cookies and headers."""
+    given = dict(request.scope["headers"]).get
+    secret = hall_of(request).store.secret
+    return _visitor(secret, given(b"cookie"), given(b"authorization"), *map(given, FORMS))
+
+
+FORMS = (b"accept-language", b"accept", b"content-type", b"hx-request")
+"""The headers that say in what form to answer."""
+
+
+@functools.lru_cache(maxsize=4096)
+def _visitor(
+    secret: str,
+    cookie: bytes | None,
+    authorization: bytes | None,
+    languages: bytes | None,
+    accept: bytes | None,
+    content: bytes | None,
+    part: bytes | None,
+) -> Visitor:
+    # Programs and open pages send the same headers with every request, so most are read once.
+    cookies = cookies_of(cookie or b"")
+    browser = token = None
+    scheme, _, rest = (authorization or b"").decode("latin-1").partition(" ")
     if scheme.lower() == "bearer":
-        return Visitor(t, None, token.strip())
-    return Visitor(t, tokens.browser_of(house.store.secret, cookie) if cookie else None, None)
+        token = rest.strip()
+    elif (signed := cookies.get(tokens.COOKIE)) is not None:
+        browser = tokens.browser_of(secret, signed)
+    language = i18n.language_for(cookies.get(i18n.COOKIE), (languages or b"").decode("latin-1"))
+    is_program = authorization is not None or (content or b"").startswith(b"application/json")
+    wanted = accept or b""
+    wants_json = b"text/html" not in wanted and (is_program or b"application/json" in wanted)
+    return Visitor(i18n.translator(language), browser, token, wants_json, part is not None)
+
+
+def cookies_of(header: bytes) -> dict[str, str]:
+    """The cookies of a `Cookie` header."""
+    pairs = (part.partition("=") for part in header.decode("latin-1").split(";"))
+    return {name.strip(): value.strip().strip('"') for name, _, value in pairs}
 
 
 def browser_cookie(request: AnyRequest, browser: str) -> Cookie:
     """The cookie that lets a browser be known again."""
-    house = house_of(request)
+    hall = hall_of(request)
     return Cookie(
         key=tokens.COOKIE,
-        value=tokens.signed(house.store.secret, browser),
+        value=tokens.cookie_of(hall.store.secret, browser),
         max_age=tokens.COOKIE_AGE,
         httponly=True,
         samesite="lax",
-        secure=house.settings.secure_cookies,
+        secure=hall.settings.secure_cookies,
     )
 
 
-def wants_json(request: AnyRequest) -> bool:
-    """Whether the answer is for a program: asked for by Accept, or sent JSON or a token without asking for HTML."""
-    accept = request.headers.get("accept", "")
-    if "text/html" in accept:
-        return False
-    if "application/json" in accept:
-        return True
-    return request.headers.get("content-type", "").startswith("application/json") or "authorization" in request.headers
+def content_type(request: AnyRequest) -> str:
+    """What kind of body comes: `application/json` and the like, without what may follow it."""
+    given = dict(request.scope["headers"]).get(b"content-type", b"")
+    return given.partition(b";")[0].strip().lower().decode("latin-1")
 
 
-def wants_part(request: AnyRequest) -> bool:
-    """Whether the page is there already and wants its new part only."""
-    return "hx-request" in request.headers
+async def body_of(request: AnyRequest) -> bytes:
+    """The body of a request, read once; raises Refused when whoever asked has gone before its end."""
+    parts = []
+    while True:
+        message = await request.receive()
+        if message["type"] != "http.request":
+            raise Refused(400, "malformed", detail="no body")
+        parts.append(message["body"])
+        if not message.get("more_body"):
+            return b"".join(parts)
 
 
 async def fields(request: AnyRequest) -> dict[str, str]:
     """The fields of a form; of two with one name the last. Raises Refused when it is not UTF-8."""
     try:
-        text = (await request.body()).decode()
+        text = (await body_of(request)).decode()
         return dict(parse_qsl(text, keep_blank_values=True, errors="strict"))
     except ValueError as error:
         raise Refused(400, "malformed", detail=str(error)) from error
@@ -106,10 +151,10 @@ async def fields(request: AnyRequest) -> dict[str, str]:
 
 async def read(request: AnyRequest, kind: type[T]) -> T:
     """The body as one of the structs of `wire`, from JSON or from a form; raises Refused when it does not fit."""
-    content = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    content = content_type(request)
     try:
         if content == "application/json":
-            return msgspec.json.decode(await request.body(), type=kind)
+            return msgspec.json.decode(await body_of(request), type=kind)
         if content == "application/x-www-form-urlencoded":
             known = {f.encode_name for f in msgspec.structs.fields(kind)}
             given = {k: v for k, v in (await fields(request)).items() if k in known and v != ""}

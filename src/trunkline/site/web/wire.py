@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
+from litestar import Request
 from msgspec import Meta, Struct
+
+AnyRequest = Request[Any, Any, Any]
+"""A request; nothing of the framework's user, token or state of a request is used."""
 
 NAME = r"^[a-z0-9][a-z0-9-]{0,23}$"
 

@@ -1,0 +1,262 @@
+"""What stands before the whole site: protecting headers, limits, words for what is refused there."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import itertools
+import json
+
+import httpx
+import pytest
+
+from tests.site.conftest import HTML, JSON, bearer, site
+from trunkline.site.app import answer_app
+from trunkline.site.settings import BODY_LIMIT, Settings
+from trunkline.site.web import gate, limits
+from trunkline.site.web.refusals import Refused
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_every_answer_has_the_protecting_headers(tmp_path):
+    """Also of static files, the stream's first page, refusals at the gate, and what the router knows nothing of."""
+    async with site(tmp_path, rate=16) as s:
+        game, tokens = await s.make("ann:link", "bob:link")
+        move = {"n": 2, "line": "ann put 9"}
+        answers = [
+            await s.client.get("/", headers=HTML),
+            await s.client.get(f"/g/{game}", headers=JSON),
+            await s.client.get("/static/pages.css"),
+            await s.client.get("/static/none.css"),
+            await s.client.get("/nowhere", headers=HTML),
+            await s.client.get("/map/toy/none/small.svg"),
+            await s.client.get("/schema/openapi.json"),
+            await s.client.put(f"/g/{game}", json=move, headers=JSON),
+            await s.client.post(f"/g/{game}", json=move, headers=bearer(tokens["ann"])),
+            await s.client.post(f"/g/{game}/", json=move, headers=bearer(tokens["ann"])),
+            await s.client.post("/language", data={"language": "it"}, headers=HTML),
+            await s.client.post(f"/g/{game}", content=b"x" * (BODY_LIMIT + 1), headers=bearer(tokens["ann"])),
+            *[await s.client.get("/about", headers=HTML) for _ in range(10)],
+        ]
+        assert {200, 403, 404, 405, 413, 422, 429} == {answer.status_code for answer in answers}
+        for answer in answers:
+            assert answer.headers["x-content-type-options"] == "nosniff", answer
+            assert answer.headers["referrer-policy"] == "same-origin"
+            assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+
+
+async def test_answers_in_parts_are_compressed_but_not_events(tmp_path):
+    async with site(tmp_path) as s:
+        zipped = {"accept-encoding": "gzip"}
+        plain = await s.client.get("/static/pages.css", headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers and len(plain.content) > 1000
+        async with s.client.stream("GET", "/static/pages.css", headers=zipped) as answer:
+            raw = b"".join([part async for part in answer.aiter_raw()])
+        assert answer.headers["content-encoding"] == "gzip" and answer.headers.get_list("vary") == ["Accept-Encoding"]
+        assert gzip.decompress(raw) == plain.content and len(raw) < len(plain.content) / 2
+        assert answer.headers.get("content-length") in (None, str(len(raw)))
+        head = await s.client.head("/static/pages.css", headers=zipped)
+        assert head.status_code == 200 and not head.content
+        page = await s.client.get("/about", headers=HTML | zipped)
+        assert page.headers["content-encoding"] == "gzip" and "</html>" in page.text
+
+    async def stream(scope, receive, send):
+        kind = b"text/event-stream; charset=utf-8"
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-type", kind)]})
+        for part in (b"data: 1\n\n" * 300, b"data: 2\n\n"):
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+        await send({"type": "http.response.body"})
+
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {"type": "http", "headers": [(b"accept-encoding", b"gzip, br")]}
+    await gate.Compressed(stream)(scope, None, send)
+    assert sent[0]["headers"] == [(b"content-type", b"text/event-stream; charset=utf-8")]
+    assert [message["body"] for message in sent[1:]] == [b"data: 1\n\n" * 300, b"data: 2\n\n", b""]
+
+
+async def test_moves_count_among_the_requests_of_an_address(tmp_path):
+    async with site(tmp_path, rate=6) as s:
+        game, tokens = await s.make("ann:link", "bob:link")
+        statuses = []
+        for _ in range(8):
+            answer = await s.client.post(f"/g/{game}", json={"n": 1, "line": "ann hold"}, headers=bearer(tokens["ann"]))
+            statuses.append(answer.status_code)
+        assert statuses == [409] * 5 + [429] * 3  # making the table was the first
+        assert answer.json()["code"] == "too-many-requests"
+        assert (await s.client.get(f"/g/{game}", headers=JSON)).status_code == 429
+        page = await s.client.get(f"/g/{game}", headers=HTML | {"accept-language": "it"})
+        assert page.status_code == 429 and "<h1>Troppe richieste" in page.text
+
+
+async def test_each_address_has_a_limit_of_its_own_and_this_machine_none(tmp_path):
+    async with site(tmp_path, rate=1) as s:
+
+        async def ask(address):
+            transport = httpx.ASGITransport(app=s.app, client=(address, 5000))
+            async with httpx.AsyncClient(transport=transport, base_url="http://testserver.local") as client:
+                return [(await client.get("/about")).status_code for _ in range(2)]
+
+        assert await ask("203.0.113.1") == [200, 429]
+        assert await ask("203.0.113.2") == [200, 429]
+        assert await ask("127.0.0.1") == await ask("::1") == [200, 200]
+    async with site(tmp_path, rate=1, limit_loopback=True) as s:
+        assert await ask("127.0.0.1") == [200, 429]
+
+
+def test_a_rate_holds_in_any_span_and_forgets_silent_addresses(monkeypatch):
+    now = 0.0
+    monkeypatch.setattr(limits.time, "monotonic", lambda: now)
+    rate = limits.Rate(2, 60)
+
+    def passes(address="a"):
+        try:
+            rate.check(address)
+        except Refused as refused:
+            return refused.status_code != 429
+        return True
+
+    outcomes = []
+    for now in (0.0, 50.0, 59.0, 61.0, 62.0, 111.0):
+        outcomes.append(passes())
+    assert outcomes == [True, True, False, True, False, True], "a refused one counts for nothing"
+    monkeypatch.setattr(limits.Rate, "SWEEP", 3)
+    rate = limits.Rate(2, 60)
+    for n in range(50):
+        now = 1000.0 + 30 * n
+        assert passes(f"a{n}")
+        assert len(rate._times) <= 4
+    assert all(limits.Rate(0, 60).check("a") is None for _ in range(1000))
+
+
+class Fake:
+    """An application that reads the whole body and says how long it was, behind some layers."""
+
+    def __init__(self, **more):
+        app = limits.Limits(self.read, Settings(rate=0, new_rate=0), **more)
+        self.app = gate.Headers(gate.Refusals(app, lambda scope, error: self.refused(error)))
+        self.sent = []
+
+    async def read(self, scope, receive, send):
+        length, more = 0, True
+        while more:
+            message = await receive()
+            length, more = length + len(message["body"]), message["more_body"]
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": str(length).encode()})
+        if scope["path"] == "/late":
+            raise Refused(404, "not-found")
+
+    @staticmethod
+    def refused(error):
+        async def answer(scope, receive, send):
+            await send({"type": "http.response.start", "status": error.status_code, "headers": []})
+
+        return answer
+
+    async def post(self, *parts, wait=0.0, path="/", headers=()):
+        """Send a body in parts; gives the statuses of what comes back."""
+        scope = {"type": "http", "method": "POST", "path": path, "headers": list(headers), "client": None}
+        left = list(parts)
+
+        async def receive():
+            await asyncio.sleep(wait)
+            return {"type": "http.request", "body": left.pop(0), "more_body": bool(left)}
+
+        async def send(message):
+            self.sent.append(message)
+
+        await self.app(scope, receive, send)
+        return [message["status"] for message in self.sent if "status" in message]
+
+
+async def test_a_body_without_a_length_is_counted():
+    assert await Fake().post(b"x" * BODY_LIMIT, b"") == [200]
+    assert await Fake().post(b"x" * BODY_LIMIT, b"x", b"") == [413]
+    length = [(b"content-length", str(BODY_LIMIT + 1).encode())]
+    assert await Fake().post(b"", headers=length) == [413]
+    assert await Fake().post(b"", headers=[(b"content-length", b"12a")]) == [400]
+    assert await Fake().post(b"", headers=[(b"content-length", b"-1")]) == [400]
+
+
+async def test_a_body_that_dawdles_is_refused():
+    assert await Fake(patience=0.05).post(*[b"x"] * 1000, wait=0.01) == [408]
+    assert await Fake(patience=60).post(*[b"x"] * 10, wait=0.001) == [200]
+
+
+async def test_an_answer_that_has_begun_is_not_followed_by_another():
+    fake = Fake()
+    with pytest.raises(Refused):
+        await fake.post(b"", path="/late")
+    assert [message["status"] for message in fake.sent if "status" in message] == [200]
+
+
+async def test_words_for_what_is_too_slow(tmp_path):
+    async with site(tmp_path) as s:
+        for accept, wanted in (("application/json", "too-slow"), ("text/html", "<h1>La richiesta")):
+            scope = {
+                "type": "http", "method": "POST", "path": "/new", "headers": [
+                    (b"accept", accept.encode()), (b"accept-language", b"it"), (b"host", b"x"),
+                ], "query_string": b"", "client": None, "app": s.app, "litestar_app": s.app, "state": {},
+                "server": ("x", 80), "scheme": "http", "root_path": "",
+            }  # fmt: skip
+            sent = []
+
+            async def send(message, sent=sent):
+                sent.append(message)
+
+            await answer_app(scope, Refused(408, "too-slow"))(scope, None, send)
+            assert sent[0]["status"] == 408 and wanted in sent[1]["body"].decode()
+
+
+ORIGINS = [
+    ({}, False),
+    ({"sec-fetch-site": "same-origin"}, True),
+    ({"sec-fetch-site": "none"}, True),
+    ({"sec-fetch-site": "same-site"}, False),
+    ({"sec-fetch-site": "cross-site"}, False),
+    ({"sec-fetch-site": ""}, False),
+    ({"sec-fetch-site": "cross-site", "origin": "https://here.example"}, False),
+    ({"sec-fetch-site": "same-origin", "origin": "https://elsewhere.example"}, True),
+    ({"origin": "https://here.example"}, True),
+    ({"origin": "HTTPS://Here.Example"}, True),
+    ({"origin": "https://here.example:8000"}, False),
+    ({"origin": "https://here.example/"}, False),
+    ({"origin": "https://here.example@elsewhere.example"}, False),
+    ({"origin": "here.example"}, False),
+    ({"origin": "null"}, False),
+    ({"content-type": "application/json"}, True),
+    ({"content-type": "application/json; charset=utf-8", "cookie": "language=it"}, True),
+    ({"content-type": "application/json", "cookie": "language=it; trunkline=x"}, False),
+    ({"content-type": "application/json", "origin": "https://elsewhere.example"}, False),
+    ({"content-type": "application/x-www-form-urlencoded"}, False),
+    ({"content-type": "text/plain"}, False),
+    ({"authorization": "Bearer x", "sec-fetch-site": "cross-site", "cookie": "trunkline=x"}, True),
+    ({"authorization": "bearer x"}, True),
+    ({"authorization": "Basic x"}, False),
+    ({"authorization": "Bearerx"}, False),
+]
+
+
+@pytest.mark.parametrize(("headers", "passes"), ORIGINS)
+def test_where_a_request_comes_from(headers, passes):
+    pairs = [(name.encode(), value.encode()) for name, value in (headers | {"host": "here.example"}).items()]
+    assert gate.is_from_here(pairs) is passes
+
+
+def test_a_cookie_in_a_second_header_counts_too():
+    pairs = [(b"content-type", b"application/json"), (b"cookie", b"trunkline=x"), (b"cookie", b"language=it")]
+    assert not any(gate.is_from_here(order) for order in itertools.permutations(pairs))
+
+
+async def test_looking_needs_no_proof(tmp_path):
+    async with site(tmp_path) as s:
+        for method in ("GET", "HEAD", "OPTIONS"):
+            answer = await s.client.request(method, "/about", headers={"sec-fetch-site": "cross-site"})
+            assert answer.status_code != 403, method
+        answer = await s.client.request("DELETE", "/about", headers=JSON | {"sec-fetch-site": "cross-site"})
+        assert answer.status_code == 403 and json.loads(answer.text)["code"] == "forged"
