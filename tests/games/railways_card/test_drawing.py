@@ -276,13 +276,13 @@ def test_the_page_tells_of_all_there_is_to_pick_and_of_nothing_that_is_not_in_th
             continue
         how = ARTIST.how(game, s, english)
         said = ARTIST.prompt(game, s, turn, english)
-        limit = s.memo.get("step") == "limit"
+        step = game.asks(s)
         for line in map(str, game.legal(s)):
             kind = next((kind for kind in names if line.startswith(kind)), None)
-            if kind and not limit:
+            if kind and step != "limit":
                 assert names[kind] in how, (line, how)
-                met.add((s.memo.get("step"), kind))
-        if s.memo.get("step") == "swap":
+                met.add((step, kind))
+        if step == "swap":
             restock = any(line.startswith("restock") for line in map(str, game.legal(s)))
             assert ("restock" in said) == ("without cubes" in how) == restock
             met.add(("swap", restock))
@@ -361,7 +361,7 @@ def test_the_cubes_of_a_last_delivery_and_of_a_new_engine_say_why_they_stay():
     cubes = {"city-07": "yellow", "city-12": "yellow", "city-01": "blue"}
     s = laid(*built, hands=["engine"], cubes=cubes)
     new = play(s, "engine")
-    assert new.memo["step"] == "deliver"
+    assert GAME.asks(new) == "deliver"
     assert told(new, "yellow@city-07") is None
     assert told(new, "yellow@city-12") == "card-first-link" and told(new, "blue@city-01") == "card-not-demanded"
     assert told(new, "deck") == "card-step-deliver"

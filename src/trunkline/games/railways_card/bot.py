@@ -167,7 +167,7 @@ class Judge:
             return UNSEEN
         card = self.deck.code[a.card[0]]
         more = hand_value(self.deck, self.s, (*self.s.hands[self.seat], card)) - self.hand
-        if card == self.deck.engine and self.s.memo.get("step") == "first":
+        if card == self.deck.engine and self.game.asks(self.s) == "first":
             more -= UNSEEN
         return more
 
