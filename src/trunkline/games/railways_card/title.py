@@ -32,12 +32,12 @@ FAMILY: Mapping[str, TurnStep] = {
 
 
 def steps(options: Mapping[str, str]) -> Mapping[str, TurnStep]:
-    """The steps of a turn with these options, those at their first choice left out."""
-    table = FAMILY if "family" in options else STEPS
+    """The steps of a turn with these options, all of them given."""
+    table = FAMILY if options["family"] == "yes" else STEPS
     first, second = FIRST_CARD, SECOND_CARD
-    if "late-engine" in options:
+    if options["late-engine"] == "yes":
         second = replace(second, engine=None)
-    if "take-back" in options:
+    if options["take-back"] == "no":
         first, second = replace(first, top=not_own_discard), replace(second, top=not_own_discard)
     return {
         **table,
@@ -61,7 +61,7 @@ def build(map_name: str, options: Mapping[str, str]) -> Rules:
         map_name=map_name,
         verbs=VERBS,
         opening=(DealEngines(), DEAL_CITIES, DealHands(), LayDisplay()),
-        round=(Turns(steps=steps(chosen)), RoundEnds()),
+        round=(Turns(steps=steps(options)), RoundEnds()),
         ending=() if "family" in chosen else (LastDeliveries(),),
         fresh=fresh,
         points=scores,

@@ -115,14 +115,6 @@ def mask_of(numbers: Iterator[int]) -> int:
     return mask
 
 
-def bits(mask: int) -> Iterator[int]:
-    """The numbers in a bit mask, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
 def read_board(text: str) -> Board:
     """Make a board from the JSON of a map; raises ValueError when the data contradict themselves.
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from trunkline.games.steel_driver.map import Board, bits, mask_of
+from trunkline.games.hexes.grid import bits
+from trunkline.games.steel_driver.map import Board, mask_of
 from trunkline.games.steel_driver.state import Steel
 
 
