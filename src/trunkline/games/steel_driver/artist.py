@@ -9,7 +9,7 @@ from trunkline.actions import Action
 from trunkline.game import CHANCE, Objection, Seat
 from trunkline.games.steel_driver.actions import Build, Offer, Take
 from trunkline.games.steel_driver.board.boxes import GAP, HEIGHT, ROWS, boxes, rows
-from trunkline.games.steel_driver.board.picture import cities, links, num, pills, terrain, tracks
+from trunkline.games.steel_driver.board.picture import cities, links, pills, terrain, tracks
 from trunkline.games.steel_driver.phases.build import Building
 from trunkline.games.steel_driver.phases.final import cube_of_a_city_reached
 from trunkline.games.steel_driver.state import Steel, SteelGame
@@ -17,6 +17,7 @@ from trunkline.games.steel_driver.words import panels
 from trunkline.games.steel_driver.words.log import adds, brings, hints, how, prompt, tell
 from trunkline.games.steel_driver.words.names import words
 from trunkline.show.artist import Panel, Translate
+from trunkline.show.svg import num
 from trunkline.words import N_
 
 COMPANY_ACTS = ("build", "halt", "take")

@@ -6,12 +6,13 @@ from collections.abc import Collection
 from html import escape
 
 from trunkline.games.hexes.grid import bits
-from trunkline.games.steel_driver.board.picture import GOODS_MARK, LEGAL, num
+from trunkline.games.steel_driver.board.picture import GOODS_MARK, LEGAL
 from trunkline.games.steel_driver.map import Board
 from trunkline.games.steel_driver.state import Steel
 from trunkline.games.steel_driver.words.names import company, mark, pass_row
 from trunkline.show.artist import Translate
 from trunkline.show.names import person
+from trunkline.show.svg import num
 from trunkline.words import N_
 
 ROWS, BOX = 52, 158

@@ -13,6 +13,7 @@ from trunkline.games.steel_driver.state import Steel
 from trunkline.games.steel_driver.words.names import company, mark
 from trunkline.show.artist import Translate
 from trunkline.show.names import called
+from trunkline.show.svg import num
 from trunkline.words import N_
 
 Point = tuple[float, float]
@@ -27,11 +28,6 @@ GOODS_MARK = {
 """A shape for each goods colour, so that colour is never alone."""
 
 LEGAL = ' tabindex="0" role="button"'
-
-
-def num(x: float) -> str:
-    """A coordinate without needless digits."""
-    return f"{x:.1f}".removesuffix(".0")
 
 
 def smooth(points: Sequence[Point], closed: bool) -> str:
