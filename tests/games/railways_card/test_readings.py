@@ -142,7 +142,7 @@ def test_14_the_deck_is_exhausted_as_its_last_card_leaves_also_for_the_display()
     assert s.ending == "deck" and len(s.display) == 3
 
 
-def test_14_the_first_trigger_is_the_one_that_is_told():
+def test_14_the_first_trigger_is_the_one_that_counts():
     s = laid(deck="brown-1", hands=["", "city-01 purple-2"], display="white-1")
     s.trains[1] = 1
     s = play(s, "pass", "take deck", "draw ann brown-1", "enough", "build city-01 start purple 1 0 0")

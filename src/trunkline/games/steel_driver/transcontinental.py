@@ -15,7 +15,7 @@ from trunkline.games.steel_driver.map import Board, mask_of
 from trunkline.games.steel_driver.state import Steel
 
 
-def joined(board: Board, s: Steel) -> bool:
+def is_joined(board: Board, s: Steel) -> bool:
     """Whether any chain of built links, of whatever companies, joins the two ends of the line."""
     one, other = board.line_ends
     built, touching = s.built, board.touching
@@ -74,7 +74,7 @@ def pay_the_line(board: Board, s: Steel, builder: int) -> None:
 
     The builder gets no 30 on top. The bonus comes with the city's value, at once, on the profit track.
     """
-    if s.line or not joined(board, s):
+    if s.line or not is_joined(board, s):
         return
     first, others = board.line_bonus
     paid = companies_on_the_line(board, s.owner)

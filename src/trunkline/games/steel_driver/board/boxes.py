@@ -35,15 +35,15 @@ def rows(board: Board, s: Steel, y: float, building: bool, t: Translate) -> str:
             f' height="{ROWS}" rx="10"/><text class="heading" x="14" y="31">{escape(t(title))}</text>'
         )
         for k in range(len(board.companies)):
-            place = f"translate({num(width - 60 * (len(board.companies) - k))} 10)"
+            at = f"translate({num(width - 60 * (len(board.companies) - k))} 10)"
             if k >= len(row):
-                out.append(f'<rect class="space" transform="{place}" width="50" height="32" rx="7"/>')
+                out.append(f'<rect class="space" transform="{at}" width="50" height="32" rx="7"/>')
                 continue
             word, name = board.companies[row[k]], company(board, row[k], t)
             gone = " gone" if key == "order" and row[k] in s.passed else ""
             active = " active" if key == "order" and building and k == s.at else ""
             out.append(
-                f'<g class="token company-{word}{gone}{active}" transform="{place}"><title>{escape(name)}'
+                f'<g class="token company-{word}{gone}{active}" transform="{at}"><title>{escape(name)}'
                 f'</title><rect width="50" height="32" rx="7"/><text x="25" y="21.5">'
                 f"{escape(mark(board, row[k], t))}</text></g>"
             )
