@@ -131,7 +131,7 @@ def lay(board: Board, s: Steel, company: int, link: int, start: int) -> int:
     s.owner[link] = company
     s.built |= 1 << link
     s.laid[company] += 1
-    s.reached[company] |= 1 << x.a | 1 << x.b
+    s.reached[company] |= board.ends[link]
     s.near[company] |= board.touching[x.a] | board.touching[x.b]
     s.profit[company] += gain
     return gain

@@ -28,16 +28,19 @@ def is_joined(board: Board, s: Steel) -> bool:
 def distance(board: Board, built: int) -> int:
     """How many links of the mask the shortest chain between the ends needs; -1 when there is none."""
     one, other = board.line_ends
-    links, touching = board.links, board.touching
+    ends, touching = board.ends, board.touching
     seen = front = 1 << one
     target = 1 << other
     steps = 0
     while front:
         steps += 1
-        near = 0
+        onward = 0
         for city in bits(front):
-            for i in bits(built & touching[city]):
-                near |= 1 << links[i].a | 1 << links[i].b
+            onward |= touching[city]
+        near = 0
+        for i in bits(built & onward):
+            near |= ends[i]
+        built &= ~onward
         front = near & ~seen
         if front & target:
             return steps

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from trunkline.actions import Action
-from trunkline.game import Objection, Step, object_to
+from trunkline.game import Objection, object_to
 from trunkline.games.railways_card.actions import Build
 from trunkline.games.railways_card.deck import COLOUR, COLOURS, START, Deck
 from trunkline.games.railways_card.phases.draws import owe_cubes
+from trunkline.games.railways_card.phases.way import Way
 from trunkline.games.railways_card.state import CardState, Rules, lose, trigger
 from trunkline.games.railways_card.tree import join
 from trunkline.words import N_, WORDS
@@ -111,7 +112,7 @@ CHECKS: tuple[Check, ...] = (check_trains, check_new_city, check_old_place, chec
 
 
 @dataclass(frozen=True)
-class BuildLink(Step[CardState]):
+class BuildLink(Way):
     """Build a link to a new city; `goods` says how many cubes the new city gets."""
 
     kinds = (Build,)
@@ -124,25 +125,25 @@ class BuildLink(Step[CardState]):
         if not s.trains[seat]:
             return out
         deck, hand = game.map, s.hands[seat]
-        cities = [card for card in hand if 0 < card < len(deck.values)]
+        values, colours, words = deck.values, deck.colours, deck.words
+        cities = [card for card in hand if 0 < card < len(values)]
         if not cities:
             return out
         engines = hand.count(deck.engine)
-        code = len(deck.values)
-        for colour in range(len(COLOURS)):
+        code = len(values)
+        for i, colour in enumerate(COLOURS):
             ones, twos = hand.count(code), hand.count(code + 1)
             code += 2
             if not (ones or twos):
                 continue
-            most, bit = link_worth(twos, ones, engines), 1 << colour
-            fit = [city for city in cities if deck.colours[city] & bit and deck.values[city] <= most]
+            most, bit = link_worth(twos, ones, engines), 1 << i
+            fit = [city for city in cities if colours[city] & bit and values[city] <= most]
             if fit:
-                places = [START] + [place for place in s.built if deck.colours[place] & bit]
+                places = [words[START]] + [words[place] for place in s.built if colours[place] & bit]
                 for city in fit:
+                    word, value = words[city], values[city]
                     for place in places:
-                        out += _links(
-                            deck.words[city], deck.words[place], COLOURS[colour], deck.values[city], twos, ones, engines
-                        )
+                        out += _links(word, place, colour, value, twos, ones, engines)
         return out
 
     def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:

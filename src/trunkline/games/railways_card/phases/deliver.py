@@ -6,10 +6,11 @@ import functools
 from dataclasses import dataclass
 
 from trunkline.actions import Action
-from trunkline.game import Objection, Seat, Step, object_to
+from trunkline.game import Objection, Seat, object_to
 from trunkline.games.railways_card.actions import ENGINE, Deliver, Engine
 from trunkline.games.railways_card.deck import GOOD, GOODS, START
 from trunkline.games.railways_card.phases.scratch import Turn, has_played_engine
+from trunkline.games.railways_card.phases.way import Way
 from trunkline.games.railways_card.state import CardState, Rules, lose
 from trunkline.games.railways_card.tree import ends_of, reach, stop_before, way
 from trunkline.words import N_, WORDS
@@ -30,7 +31,7 @@ WORDS.update(
 
 
 @dataclass(frozen=True)
-class PlayEngine(Step[CardState]):
+class PlayEngine(Way):
     """Put one engine card in front of you: your goods go one link further, from this very turn on."""
 
     kinds = (Engine,)
@@ -53,7 +54,7 @@ class PlayEngine(Step[CardState]):
 
 
 @dataclass(frozen=True)
-class DeliverGoods(Step[CardState]):
+class DeliverGoods(Way):
     """Move one cube to the first city on its way that takes it."""
 
     kinds = (Deliver,)

@@ -6,11 +6,12 @@ import functools
 from dataclasses import dataclass
 
 from trunkline.actions import Action
-from trunkline.game import Objection, Step, object_to
+from trunkline.game import Objection, object_to
 from trunkline.games.railways_card.actions import PASS, Discard, Pass, Restock
 from trunkline.games.railways_card.deck import START
 from trunkline.games.railways_card.phases.draws import owe_cubes
 from trunkline.games.railways_card.phases.scratch import Turn, has_discarded
+from trunkline.games.railways_card.phases.way import Way
 from trunkline.games.railways_card.state import CardState, Rules, lose
 from trunkline.words import N_, WORDS
 
@@ -48,11 +49,11 @@ def discards(game: Rules, s: CardState) -> list[Action]:
 
 
 @dataclass(frozen=True)
-class DiscardFirst(Step[CardState]):
+class DiscardFirst(Way):
     """Discard one card for another card or for a cube on an empty city; `ways` lists what it may buy."""
 
     kinds = (Discard,)
-    ways: tuple[Step[CardState], ...] = ()
+    ways: tuple[Way, ...] = ()
     section: str = "D"
 
     def legal(self, game: Rules, s: CardState) -> list[Action]:
@@ -61,7 +62,7 @@ class DiscardFirst(Step[CardState]):
 
     def pays(self, game: Rules, s: CardState) -> bool:
         """Whether any of the ways is open: there is a card to draw or a city to restock."""
-        return any(way.legal(game, s) for way in self.ways)
+        return any(way.is_open(game, s) for way in self.ways)
 
     def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
         """The card is held and buys something."""
@@ -79,7 +80,7 @@ class DiscardFirst(Step[CardState]):
 
 
 @dataclass(frozen=True)
-class RestockCity(Step[CardState]):
+class RestockCity(Way):
     """Have one cube drawn from the bag onto a city card that has none."""
 
     kinds = (Restock,)
@@ -115,7 +116,7 @@ def _restock(word: str) -> Restock:
 
 
 @dataclass(frozen=True)
-class PassAction(Step[CardState]):
+class PassAction(Way):
     """Pass without doing anything; cards are taken all the same."""
 
     kinds = (Pass,)

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from trunkline.actions import Action
-from trunkline.game import Objection, Step, object_to
+from trunkline.game import Objection, object_to
 from trunkline.games.railways_card.actions import Discard, Take
 from trunkline.games.railways_card.deck import ENGINE_CARD
 from trunkline.games.railways_card.phases.draws import owe_card, owe_refill
 from trunkline.games.railways_card.phases.scratch import Turn, has_taken_engine
 from trunkline.games.railways_card.phases.swap import check_held, discard, discards
+from trunkline.games.railways_card.phases.way import Way
 from trunkline.games.railways_card.state import CardState, Rules, gain
 from trunkline.words import N_, WORDS
 
@@ -41,7 +42,7 @@ def not_own_discard(game: Rules, s: CardState, a: Take) -> Objection | None:
 
 
 @dataclass(frozen=True)
-class TakeCard(Step[CardState]):
+class TakeCard(Way):
     """Take one card; `sources` are those open.
 
     `engine` is what stands against a face-up engine, None where it may be taken; `top` may object to the top card of
@@ -67,6 +68,10 @@ class TakeCard(Step[CardState]):
             if self.top is None or self.top(game, s, top) is None:
                 out.append(top)
         return out
+
+    def is_open(self, game: Rules, s: CardState) -> bool:
+        """As long as the deck has cards; after that it depends on what lies face up."""
+        return bool(s.deck or self.legal(game, s))
 
     def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
         """The card lies where it is taken from, is no engine out of its place and no top card that is barred."""
@@ -125,7 +130,7 @@ BOUGHT_CARD = TakeCard(sources=("deck", "display"), engine=object_to("card-engin
 
 
 @dataclass(frozen=True)
-class DiscardDown(Step[CardState]):
+class DiscardDown(Way):
     """A hand above the limit at the end of the turn is discarded down to it, one card at a time; that is no action."""
 
     kinds = (Discard,)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from trunkline.actions import Action
-from trunkline.game import CHANCE, Objection, Phase, Step, object_to, step_of
+from trunkline.game import CHANCE, Objection, Phase, object_to, step_of
 from trunkline.games.railways_card.actions import ENOUGH, Deliver, Engine, Enough, Restock
 from trunkline.games.railways_card.phases.build import BuildLink
 from trunkline.games.railways_card.phases.deliver import DeliverGoods, PlayEngine
@@ -19,6 +19,7 @@ from trunkline.games.railways_card.phases.draws import check_draw, draw, settle
 from trunkline.games.railways_card.phases.scratch import NEW_TURN, Turn, has_acted, has_bought, has_run, has_taken
 from trunkline.games.railways_card.phases.swap import DiscardFirst, PassAction, RestockCity
 from trunkline.games.railways_card.phases.take import BOUGHT_CARD, FIRST_CARD, SECOND_CARD, DiscardDown
+from trunkline.games.railways_card.phases.way import Way
 from trunkline.games.railways_card.state import CardState, Rules, fingerprint
 from trunkline.words import N_, WORDS
 
@@ -44,23 +45,22 @@ class TurnStep:
     """A step of the turn, done in one of its `ways`; an `optional` one may be left out.
 
     `after` is what the turn has seen once the step is done or left out; None for the last one, which is there as long
-    as it has options.
+    as it is open.
     """
 
     after: Callable[[Turn], Turn] | None
-    ways: tuple[Step[CardState], ...]
+    ways: tuple[Way, ...]
     optional: bool = False
 
-    def options(self, game: Rules, s: CardState) -> list[Action]:
-        """All that the ways offer; none when there is nothing to do but to leave the step out."""
+    def is_open(self, game: Rules, s: CardState) -> bool:
+        """Whether there is anything to do but to leave it out."""
+        return any(way.is_open(game, s) for way in self.ways)
+
+    def legal(self, game: Rules, s: CardState) -> list[Action]:
+        """All that the ways offer, and to leave it at that where the step is optional."""
         out: list[Action] = []
         for way in self.ways:
             out += way.legal(game, s)
-        return out
-
-    def legal(self, game: Rules, s: CardState) -> list[Action]:
-        """The options, and to leave it at that where the step is optional."""
-        out = self.options(game, s)
         if self.optional:
             out.append(ENOUGH)
         return out
@@ -76,8 +76,7 @@ class TurnStep:
 
     def apply(self, game: Rules, s: CardState, a: Action) -> None:
         """The step is done with, then the way does what it does."""
-        if self.after is not None:
-            s.scratch = self.after(Turn.of(s))
+        self.leave(s)
         for way in self.ways:
             if isinstance(a, way.kinds):
                 way.apply(game, s, a)
@@ -88,7 +87,7 @@ class TurnStep:
             s.scratch = self.after(Turn.of(s))
 
 
-SWAPS: tuple[Step[CardState], ...] = (BOUGHT_CARD, RestockCity())
+SWAPS: tuple[Way, ...] = (BOUGHT_CARD, RestockCity())
 """What a discard may buy."""
 
 STEPS: Mapping[str, TurnStep] = {
@@ -149,7 +148,7 @@ class Turns(Phase[CardState]):
 
     def go_on(self, game: Rules, s: CardState) -> None:
         """Leave out steps in which nothing can be done; after the last one the next player's turn begins."""
-        while not (step := self.steps[Turn.of(s).asks]).options(game, s):
+        while not (step := self.steps[Turn.of(s).asks]).is_open(game, s):
             step.leave(s)
             if step.after is None:
                 s.queue.pop(0)
