@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from tests.kernel.toy import Bonus, Count, Deal, Dealing, Hold, Put, Putting, toy
+from tests.kernel.toy import Bonus, Count, Deal, Dealing, Dealt, Hold, Put, Putting, toy
 from trunkline.actions import Action, BadLine, Rest, parse
-from trunkline.game import CHANCE, Illegal, verbs
+from trunkline.game import CHANCE, Illegal, Scratch, verbs
 from trunkline.match import summary
 from trunkline.record import Record, position
 from trunkline.table import Table
@@ -382,3 +382,24 @@ def test_a_title_is_not_started_with_too_few_or_too_many_seats():
             game.start(names)
         assert bad.value.code == "bad-seats"
     assert game.start(("ann", "bob")).names == ("ann", "bob")
+
+
+@dataclass(frozen=True, slots=True)
+class Other(Scratch):
+    pass
+
+
+def test_what_a_phase_keeps_is_replaced_and_gone_with_the_phase():
+    game, rng = toy(), Random(1)
+    s = game.start(["ann", "bob"])
+    after = game.apply(s, game.deal(s, rng))
+    assert Dealt.of(s) == Dealt(0) and Dealt.of(after) == Dealt(1)
+    assert after.copy().scratch is after.scratch
+    game.play(after, game.deal(after, rng))
+    assert game.asks(after) == "putting" and after.scratch is None
+
+
+def test_what_a_phase_keeps_is_read_as_its_own_type_only():
+    s = toy().start(["ann", "bob"])
+    with pytest.raises(TypeError, match="keeps Dealt, not Other"):
+        Other.of(s)

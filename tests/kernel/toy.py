@@ -1,6 +1,7 @@
 """A toy title without hexes: each seat is dealt a hidden hand and plays numbers; the higher total wins.
 
-It shows all the kernel promises: chance, secrets, forced choices, rounds, an ending, change of phases.
+It shows all the kernel promises: chance, secrets, forced choices, rounds, an ending, change of phases, and what a phase
+keeps for itself from one decision to the next (`Dealt`).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from random import Random
 from typing import Any
 
 from trunkline.actions import HIDDEN, Action
-from trunkline.game import CHANCE, Game, Objection, Phase, Seat, State, object_to, verbs
+from trunkline.game import CHANCE, Game, Objection, Phase, Scratch, Seat, State, object_to, verbs
 
 DECK = (1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
 
@@ -40,7 +41,7 @@ class Toy(State):
 
     def copy(self) -> Toy:
         return Toy(
-            self.names, self.step, self.round, self.queue[:], dict(self.memo), self.over, self.scratch,
+            self.names, self.step, self.round, self.queue[:], self.memo.copy(), self.over, self.scratch,
             self.deck, self.hands[:], self.piles[:],
         )  # fmt: skip
 
@@ -54,6 +55,13 @@ def without(cards: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...] | 
     return tuple(left)
 
 
+@dataclass(frozen=True, slots=True)
+class Dealt(Scratch):
+    """How many hands have been dealt: the next one is that seat's. Never changed, always replaced."""
+
+    hands: int = 0
+
+
 @dataclass(frozen=True)
 class Dealing(Phase[Toy]):
     name: str = "dealing"
@@ -61,14 +69,12 @@ class Dealing(Phase[Toy]):
 
     def begin(self, game: Game[Toy, Any], s: Toy) -> None:
         s.queue = [CHANCE] * len(s.names)
-
-    def due(self, s: Toy) -> Seat:
-        return len(s.names) - len(s.queue)
+        s.scratch = Dealt()
 
     def check(self, game: Game[Toy, Any], s: Toy, a: Action) -> Objection | None:
         if not isinstance(a, Deal):
             return object_to("not-now", "1", action=str(a))
-        if s.seat(a.seat) != self.due(s) or len(a.cards) != self.size:
+        if s.seat(a.seat) != Dealt.of(s).hands or len(a.cards) != self.size:
             return object_to("not-now", "1", action=str(a))
         if HIDDEN in a.cards or without(s.deck, tuple(int(c) for c in a.cards)) is None:
             return object_to("not-in-deck", "1", cards=" ".join(a.cards))
@@ -77,13 +83,15 @@ class Dealing(Phase[Toy]):
     def apply(self, game: Game[Toy, Any], s: Toy, a: Action) -> None:
         assert isinstance(a, Deal)
         cards = tuple(sorted(int(c) for c in a.cards))
-        s.hands[self.due(s)] = cards
+        seat = Dealt.of(s).hands
+        s.hands[seat] = cards
+        s.scratch = Dealt(seat + 1)
         s.deck = without(s.deck, cards) or ()
         s.queue.pop(0)
 
     def deal(self, game: Game[Toy, Any], s: Toy, rng: Random) -> Action:
         cards = sorted(rng.sample(s.deck, self.size))
-        return Deal(s.names[self.due(s)], tuple(str(c) for c in cards))
+        return Deal(s.names[Dealt.of(s).hands], tuple(str(c) for c in cards))
 
 
 @dataclass(frozen=True)

@@ -24,12 +24,12 @@ async def answers(s, game, token, line):
 
 async def test_two_tables_that_differ_in_a_hidden_hand_only_look_the_same(tmp_path, monkeypatch):
     """The strongest form: all that others get is the same to the letter, whichever cards bob holds."""
-    from tests.kernel.toy import Deal, Dealing
+    from tests.kernel.toy import Deal, Dealing, Dealt
 
     hands = {"ann": ("1", "3", "5"), "bob": ("2", "4", "6")}
 
     def deal(self, game, s, rng):
-        name = s.names[self.due(s)]
+        name = s.names[Dealt.of(s).hands]
         return Deal(name, hands[name])
 
     monkeypatch.setattr(Dealing, "deal", deal)

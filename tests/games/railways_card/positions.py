@@ -10,6 +10,7 @@ from typing import Any
 from trunkline.actions import Action, parse
 from trunkline.game import CHANCE
 from trunkline.games.railways_card.deck import COLOUR, GOOD, GOODS, without
+from trunkline.games.railways_card.phases.scratch import NEW_TURN
 from trunkline.games.railways_card.state import CardState, fingerprint
 from trunkline.games.railways_card.tree import join
 from trunkline.titles import find
@@ -50,7 +51,7 @@ def laid(
     s = game.fresh(game, NAMES[:seats])
     s.step, s.round = len(game.opening), 1
     s.queue = list(range(turn, seats))
-    s.memo = {"step": "act"}
+    s.scratch = NEW_TURN
     used = Counter(codes(display) + codes(pile))
     for seat, hand in enumerate(hands):
         s.hands[seat] = codes(hand)

@@ -229,8 +229,8 @@ def test_every_line_has_its_sentence_and_every_position_its_prompt(options):
         entry = table.entries[-1]
         for seat in (0, 2, None):
             action = game.hidden(before, entry.action, seat)
-            told = ARTIST.tell(game, game.view(before, seat), entry.seat, action, english)
-            assert told.endswith(".") and "{" not in told and "?" not in told
+            said = ARTIST.tell(game, game.view(before, seat), entry.seat, action, english)
+            assert said.endswith(".") and "{" not in said and "?" not in said
         verbs.add(entry.action.verb)
         for panel in ARTIST.panels(game, game.view(table.state, 0), 0, english):
             assert all(set(panel.columns) <= set(row) for row in panel.rows)
@@ -264,7 +264,7 @@ def test_the_final_score_says_what_breaks_a_tie():
 
 
 @pytest.mark.parametrize("options", [{}, {"family": "yes"}])
-def test_the_page_tells_of_all_there_is_to_pick_and_of_nothing_that_is_not_in_the_game(options):
+def test_the_page_speaks_of_all_there_is_to_pick_and_of_nothing_that_is_not_in_the_game(options):
     game = find("railways-card", **options)
     names = {"take deck": "the deck", "take display": "the display", "take pile": "the discard pile",
              "build": "Build", "discard": "Discard: the discard pile", "deliver": "a cube, then a city",
@@ -276,28 +276,28 @@ def test_the_page_tells_of_all_there_is_to_pick_and_of_nothing_that_is_not_in_th
             continue
         how = ARTIST.how(game, s, english)
         said = ARTIST.prompt(game, s, turn, english)
-        limit = s.memo.get("step") == "limit"
+        step = game.asks(s)
         for line in map(str, game.legal(s)):
             kind = next((kind for kind in names if line.startswith(kind)), None)
-            if kind and not limit:
+            if kind and step != "limit":
                 assert names[kind] in how, (line, how)
-                met.add((s.memo.get("step"), kind))
-        if s.memo.get("step") == "swap":
+                met.add((step, kind))
+        if step == "swap":
             restock = any(line.startswith("restock") for line in map(str, game.legal(s)))
             assert ("restock" in said) == ("without cubes" in how) == restock
             met.add(("swap", restock))
         if options:
-            told = [how, said]
+            texts = [how, said]
             for line in ("engine", "deliver red city-01 city-02", "restock city-01", "pass", "take deck", "enough"):
                 objection = game.why_not(s, game.read(s, f"ann {line}")[1])
                 if objection is not None and objection.code != "card-no-goods":
-                    told.append(str(objection))
-            assert not any(word in text for text in told for word in ("ngine", "eliver", "estock", "cube")), told
+                    texts.append(str(objection))
+            assert not any(word in text for text in texts for word in ("ngine", "eliver", "estock", "cube")), texts
     assert {("second", "take pile"), ("act", "build"), ("swap", "take deck"), ("swap", False)} <= met
     assert (("swap", True) in met) == (not options)
 
 
-def test_a_delivery_is_told_with_what_everybody_gains():
+def test_a_delivery_is_reported_with_what_everybody_gains():
     s = laid(
         "city-06 start ann purple 1 1 0", "city-07 start bob orange 1 1 0", "city-01 city-07 bob green 1 0 0",
         cubes={"city-06": "yellow"}, engines=[3],
@@ -319,13 +319,13 @@ def test_a_city_or_a_cube_that_cannot_move_says_why():
     assert ARTIST.why(GAME, play(s, "pass"), "city-06").code == "card-step-first"
 
 
-def told(s, word):
+def refused(s, word):
     """The code of what the page says about a thing of the table; None when it says nothing."""
     objection = ARTIST.why(GAME, s, word)
     return objection.code if objection else None
 
 
-def test_of_several_attempts_the_one_that_gets_furthest_is_told():
+def test_of_several_attempts_the_one_that_gets_furthest_is_given():
     s = laid(hands=["city-07 purple-1 orange-2"])
     assert ARTIST.why(GAME, s, "city-07").values["worth"] == 2  # in purple it would be 1
     s = laid(
@@ -342,18 +342,18 @@ def test_every_thing_of_the_table_says_at_every_step_why_it_cannot_be_picked():
         *built, hands=["brown-1 engine city-06", "brown-2"], cubes={"city-07": "yellow", "city-12": "blue"},
         engines=[0, 1], display="engine white-1 white-2", pile="green-1 engine",
     )  # fmt: skip
-    assert told(s, "deck") == told(s, "display/white-1") == "card-step-act"
-    assert told(s, "pile") is None and told(s, "hand/brown-1") is None and told(s, "city-07") is None
-    assert told(s, "yellow@city-07") == "card-first-link"
+    assert refused(s, "deck") == refused(s, "display/white-1") == "card-step-act"
+    assert refused(s, "pile") is None and refused(s, "hand/brown-1") is None and refused(s, "city-07") is None
+    assert refused(s, "yellow@city-07") == "card-first-link"
     swap = play(s, "discard brown-1")
-    assert told(swap, "display/engine") == "card-engine-not-here" and told(swap, "display/white-1") is None
-    assert told(swap, "city-07") == "card-city-not-empty" and told(swap, "city-01") is None
-    assert told(swap, "start") == "card-start-no-goods" and told(swap, "pile") == "card-no-source"
-    assert told(swap, "hand/engine") == "card-step-swap" == told(swap, "blue@city-12")
+    assert refused(swap, "display/engine") == "card-engine-not-here" and refused(swap, "display/white-1") is None
+    assert refused(swap, "city-07") == "card-city-not-empty" and refused(swap, "city-01") is None
+    assert refused(swap, "start") == "card-start-no-goods" and refused(swap, "pile") == "card-no-source"
+    assert refused(swap, "hand/engine") == "card-step-swap" == refused(swap, "blue@city-12")
     second = play(s, "pass", "take display white-1", "reveal white-1")
-    assert told(second, "display/engine") == told(second, "pile") == "card-engine-alone"
-    assert told(second, "hand/brown-1") == told(second, "city-06") == told(second, "city-01") == "card-step-second"
-    assert told(laid(deck="", turn=1), "pile") is None  # nothing lies there, nothing can be meant
+    assert refused(second, "display/engine") == refused(second, "pile") == "card-engine-alone"
+    assert {refused(second, word) for word in ("hand/brown-1", "city-06", "city-01")} == {"card-step-second"}
+    assert refused(laid(deck="", turn=1), "pile") is None  # nothing lies there, nothing can be meant
 
 
 def test_the_cubes_of_a_last_delivery_and_of_a_new_engine_say_why_they_stay():
@@ -361,16 +361,16 @@ def test_the_cubes_of_a_last_delivery_and_of_a_new_engine_say_why_they_stay():
     cubes = {"city-07": "yellow", "city-12": "yellow", "city-01": "blue"}
     s = laid(*built, hands=["engine"], cubes=cubes)
     new = play(s, "engine")
-    assert new.memo["step"] == "deliver"
-    assert told(new, "yellow@city-07") is None
-    assert told(new, "yellow@city-12") == "card-first-link" and told(new, "blue@city-01") == "card-not-demanded"
-    assert told(new, "deck") == "card-step-deliver"
+    assert GAME.asks(new) == "deliver"
+    assert refused(new, "yellow@city-07") is None
+    assert refused(new, "yellow@city-12") == "card-first-link" and refused(new, "blue@city-01") == "card-not-demanded"
+    assert refused(new, "deck") == "card-step-deliver"
     last = laid(*built, cubes=cubes, engines=[1], deck="brown-1", display="", turn=1)
     last = play(last, "pass", "take deck", "draw bob brown-1")
     assert GAME.phase(last).name == "last-delivery"
-    assert told(last, "yellow@city-07") is None
-    assert told(last, "yellow@city-12") == "card-first-link" and told(last, "blue@city-01") == "card-not-demanded"
-    assert told(last, "city-01") == "card-only-delivery"
+    assert refused(last, "yellow@city-07") is None
+    assert refused(last, "yellow@city-12") == "card-first-link" and refused(last, "blue@city-01") == "card-not-demanded"
+    assert refused(last, "city-01") == "card-only-delivery"
 
 
 def test_words_name_every_card_place_and_pick():

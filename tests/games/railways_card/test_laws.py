@@ -214,7 +214,7 @@ def every_build(s: CardState, seat: int) -> set[str]:
 def test_builds_are_those_that_trying_every_set_of_cards_finds(seed: int):
     game, found = GAMES[0], 0
     for s in positions(3, seed, every=13):
-        if s.memo.get("step") == "act" and s.queue and s.queue[0] != CHANCE and len(s.hands[s.queue[0]]) <= 12:
+        if game.asks(s) == "act" and len(s.hands[s.queue[0]]) <= 12:
             listed = {str(a) for a in game.legal(s) if isinstance(a, Build)}
             assert listed == every_build(s, s.queue[0])
             found += len(listed)

@@ -11,17 +11,18 @@ from trunkline.actions import Action
 from trunkline.game import CHANCE
 from trunkline.games.railways_card.actions import Cubes, Draw, Reveal
 from trunkline.games.railways_card.deck import GOODS
+from trunkline.games.railways_card.state import OwedCards, OwedCubes
 from trunkline.titles import find
 
 
 def outcomes(s) -> list[Action]:
     """Every distinct outcome of the draw that is due, those of equal cards and of another order once."""
-    kind, target, count = s.memo["due"]
-    if kind == "cubes":
+    owed = s.owed
+    if isinstance(owed, OwedCubes):
         bag = [GOODS[good] for good, n in enumerate(s.bag) for _ in range(n)]
-        return [Cubes(DECK.words[target], goods) for goods in sorted(set(itertools.combinations(bag, count)))]
-    cards = sorted(set(itertools.combinations([DECK.words[card] for card in s.deck], count)))
-    return [Draw(s.names[target], c) if kind == "draw" else Reveal(c) for c in cards]
+        return [Cubes(DECK.words[owed.place], goods) for goods in sorted(set(itertools.combinations(bag, owed.count)))]
+    cards = sorted(set(itertools.combinations([DECK.words[card] for card in s.deck], owed.count)))
+    return [Draw(s.names[owed.seat], c) if isinstance(owed, OwedCards) else Reveal(c) for c in cards]
 
 
 def perft(game, s, depth: int) -> int:

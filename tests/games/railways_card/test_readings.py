@@ -7,6 +7,7 @@ import pytest
 from tests.games.railways_card.positions import DECK, GAME, V2, V3, V5, act, laid, legal, play, why
 from trunkline.game import CHANCE
 from trunkline.games.railways_card.scoring import city_points, links, scores, set_points
+from trunkline.games.railways_card.state import OwedCubes
 from trunkline.rulebooks import chapter_of
 from trunkline.titles import find
 
@@ -59,7 +60,7 @@ def test_05_a_face_up_engine_is_the_last_card_of_its_turn(source):
     s = play(laid(display="engine white-1 white-2", pile="engine"), "pass", f"take {source} engine")
     if source == "display":
         s = play(s, "reveal brown-1")
-    assert s.queue == [1] and s.memo["step"] == "act" and s.hands[0] == (DECK.engine,)
+    assert s.queue == [1] and GAME.asks(s) == "act" and s.hands[0] == (DECK.engine,)
 
 
 def test_06_an_engine_from_the_deck_leaves_the_second_card():
@@ -83,7 +84,7 @@ def test_08_one_card_must_be_taken_while_there_is_any():
     s = play(laid(pile="brown-1", display="", deck=""), "pass")
     assert legal(s) == ["take pile brown-1"]
     s = play(laid(pile="", display="", deck=""), "pass")
-    assert s.queue[0] == 1 and s.memo["step"] == "act"
+    assert s.queue[0] == 1 and GAME.asks(s) == "act"
 
 
 def test_09_a_cube_its_own_city_would_take_must_travel():
@@ -141,7 +142,7 @@ def test_14_the_deck_is_exhausted_as_its_last_card_leaves_also_for_the_display()
     assert s.ending == "deck" and len(s.display) == 3
 
 
-def test_14_the_first_trigger_is_the_one_that_is_told():
+def test_14_the_first_trigger_is_the_one_that_counts():
     s = laid(deck="brown-1", hands=["", "city-01 purple-2"], display="white-1")
     s.trains[1] = 1
     s = play(s, "pass", "take deck", "draw ann brown-1", "enough", "build city-01 start purple 1 0 0")
@@ -221,7 +222,7 @@ def test_22_engines_in_front_are_no_track():
 def test_23_any_number_of_engines_may_be_played():
     s = laid(hands=["engine"], engines=[20])
     s = play(s, "engine")
-    assert s.engines[0] == 21 and s.memo["step"] == "first"
+    assert s.engines[0] == 21 and GAME.asks(s) == "first"
 
 
 # -- further cases
@@ -229,7 +230,7 @@ def test_23_any_number_of_engines_may_be_played():
 
 def test_t1_a_city_of_2_for_5_points():
     s = play(laid(hands=["city-01 2*purple-2 purple-1"]), "build city-01 start purple 2 1 0")
-    assert s.points == [5, 0] and s.memo["due"] == ("cubes", DECK.code["city-01"], 1)
+    assert s.points == [5, 0] and s.owed == OwedCubes(DECK.code["city-01"], 1)
 
 
 def test_t2_a_city_of_5_with_two_engines():
@@ -238,7 +239,7 @@ def test_t2_a_city_of_5_with_two_engines():
     )
     assert why(s, "build city-21 city-20 purple 1 1 2") == "card-colour-not-old"
     s = play(s, "build city-21 start purple 1 1 2")
-    assert s.points == [5, 0] and s.memo["due"] == ("cubes", DECK.code[V5], 4)
+    assert s.points == [5, 0] and s.owed == OwedCubes(DECK.code[V5], 4)
 
 
 @pytest.mark.parametrize(
@@ -262,7 +263,7 @@ def test_t4_a_tied_city_pays_both_in_full():
 def test_t5_a_discard_for_a_cube_brings_no_card_of_its_own():
     s = laid("city-01 start bob green 1 0 0", hands=["brown-1 brown-2"])
     s = play(s, "discard brown-1", "restock city-01", "cubes city-01 blue")
-    assert s.hands[0] == (DECK.code["brown-2"],) and s.memo["step"] == "first"
+    assert s.hands[0] == (DECK.code["brown-2"],) and GAME.asks(s) == "first"
     s = play(s, "take deck", "draw ann white-2", "take pile brown-1")
     assert len(s.hands[0]) == 3 and s.queue[0] == 1
 
@@ -278,9 +279,9 @@ def test_t6_an_engine_and_a_delivery_in_one_action():
     assert why(s, "deliver red city-01 city-12") == "card-too-far"
     s = play(s, "engine")
     assert legal(s) == ["deliver red city-01 city-12", "enough"]
-    assert play(s, "enough").memo["step"] == "first"
+    assert GAME.asks(play(s, "enough")) == "first"
     s = play(s, "deliver red city-01 city-12")
-    assert s.points == [2, 0] and s.goods[0] == (0, 1, 0, 0) and s.memo["step"] == "first"
+    assert s.points == [2, 0] and s.goods[0] == (0, 1, 0, 0) and GAME.asks(s) == "first"
 
 
 def test_t7_two_links_of_the_other_after_one_of_your_own():
@@ -303,13 +304,20 @@ def test_t8_a_hand_above_13_is_discarded_down_and_that_is_no_action():
     assert len(s.hands[0]) == 13 and s.discards[-1] == DECK.code["white-1"] and s.queue == [1]
 
 
+def test_t8_a_card_discarded_for_the_hand_limit_is_not_taken_up_as_the_second_card():
+    s = play(laid(hands=["6*brown-1 7*brown-2"], deck="white-1", display=""), "pass", "take deck", "draw ann white-1")
+    assert not s.discards and legal(s) == ["discard brown-1", "discard brown-2", "discard white-1"]
+    s = play(s, "discard white-1")
+    assert s.discards == (DECK.code["white-1"],) and s.queue == [1]
+
+
 def test_a_discard_buys_no_face_up_engine_and_nothing_from_the_pile():
     s = play(laid(hands=["brown-1"], display="engine engine white-1", pile="green-1"), "discard brown-1")
     assert legal(s) == ["take deck", "take display white-1"]
     assert why(s, "take display engine") == "card-engine-not-here"
     assert why(s, "take pile brown-1") == "card-no-source"
     s = play(s, "take display white-1", "reveal green-2")
-    assert s.memo["step"] == "first" and why(s, "take display engine") is None
+    assert GAME.asks(s) == "first" and why(s, "take display engine") is None
 
 
 def test_the_display_is_filled_up_at_once_in_the_same_place():
@@ -344,7 +352,7 @@ def test_the_game_for_younger_players_knows_track_and_cities_only():
     assert {line.split()[0] for line in legal(s, FAMILY)} == {"build", "discard", "pass"}
     assert why(s, "engine", FAMILY) == "card-no-goods" == why(s, "deliver red city-01 start", FAMILY)
     built = play(s, "build city-01 start purple 1 0 1", game=FAMILY)
-    assert built.queue[0] == 0 and built.memo["step"] == "first" and sum(built.bag) == 60
+    assert built.queue[0] == 0 and FAMILY.asks(built) == "first" and sum(built.bag) == 60
     s = play(s, "discard brown-1", game=FAMILY)
     assert legal(s, FAMILY) == ["take deck", "take display white-1", "take display white-2"]
     assert why(s, "restock city-01", FAMILY) == "card-no-goods" and why(s, "pass", FAMILY) == "card-step-swap"

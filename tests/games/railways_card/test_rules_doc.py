@@ -3,42 +3,32 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
-from pathlib import Path
 
 import pytest
 
 from tests.games.railways_card.positions import DECK, GAME
+from tests.rules_doc import functions, page, says_its_rule, unlisted
 from trunkline.actions import parse
 from trunkline.games import map_file
+from trunkline.games.railways_card.phases import build, deliver, draws, ending, opening, swap, take, turn
 from trunkline.titles import title
 
-TEXT = (Path(__file__).parents[3] / "docs" / "rules-railways-card.md").read_text("utf-8")
-ROWS = re.findall(r"^\| ([^|]+) \| `(trunkline\.[\w.]+)` \|", TEXT, re.M)
+TEXT = page("rules-railways-card.md")
+PATHS = functions(TEXT)
 
 
-def found(dotted: str):
-    """The object of a dotted name."""
-    module, parts = dotted, []
-    while True:
-        try:
-            thing = import_module(module)
-            break
-        except ModuleNotFoundError:
-            module, _, last = module.rpartition(".")
-            parts.insert(0, last)
-    for part in parts:
-        thing = getattr(thing, part)
-    return thing
+@pytest.mark.parametrize(("file", "name"), PATHS, ids=[f"{file}:{name}" for file, name in PATHS])
+def test_each_function_exists_and_says_its_rule(file, name):
+    says_its_rule(file, name)
 
 
-@pytest.mark.parametrize(("heading", "dotted"), ROWS, ids=[dotted for _, dotted in ROWS])
-def test_a_heading_has_its_function(heading, dotted):
-    assert (found(dotted).__doc__ or "").strip()
+def test_every_rule_that_refuses_has_its_line():
+    listed = {name.split(".")[-1] for _, name in PATHS}
+    assert unlisted((build, deliver, draws, ending, opening, swap, take, turn), listed) == []
 
 
 def test_every_heading_of_the_rulebook_is_there():
-    headings = [heading for heading, _ in ROWS]
+    headings = re.findall(r"^\| ([^|]+) \| `railways_card/", TEXT, re.M)
     assert len(headings) == len(set(headings))
     for part in (
         "Contents", "Track cards", "City cards", "Setup", "Order of play", "A Build", "B Play an engine", "C Deliver",

@@ -8,7 +8,6 @@ from functools import cache
 import pytest
 
 from tests.games.railways_card.positions import DECK, GAME, laid, positions
-from trunkline.game import CHANCE
 from trunkline.games.railways_card.actions import Deliver
 from trunkline.games.railways_card.scoring import alike, city_points, set_points
 from trunkline.games.railways_card.tree import reach, way
@@ -70,8 +69,7 @@ def test_deliveries_are_those_that_following_every_way_finds(seats: int):
     found = 0
     for seed in range(5):
         for s in positions(seats, seed, every=7):
-            turn = GAME.turn(s)
-            if turn in (None, CHANCE) or s.memo.get("step") != "act":
+            if GAME.asks(s) != "act":
                 continue
             s.engines = [3] * seats
             for seat in range(seats):

@@ -85,7 +85,7 @@ def test_it_completes_the_line_when_it_can():
 def test_in_the_last_auction_of_the_game_no_cube_is_kept():
     """Cubes in hand are worth nothing after it; in the box of the company they still build."""
     sold = [ANN, ANN, BOB, BOB, CYD]
-    last = {"round": 5, "control": [*sold, -1], "active": BOB, "seller": ANN}
+    last = {"round": 5, "control": [*sold, -1], "active": BOB}
     s = stage("auction", begin=False, **last, queue=[BOB], cubes=[1, 5, 0])
     assert str(Greedy().choose(GAME, s, BOB, Random(1))) == "offer purple 5"
     s = stage("auction", begin=False, **last, queue=[CYD, ANN, BOB], cubes=[1, 5, 4], lot=PURPLE, bid=2)

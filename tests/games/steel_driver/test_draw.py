@@ -151,7 +151,7 @@ def test_what_the_hints_of_building_promise_is_what_happens():
             if GAME.phase(s).name != "build" or s.line:
                 GAME.play(s, a)
                 continue
-            company, before = s.order[s.at], s.copy()
+            company, before = s.company, s.copy()
             hint = PAINTER.hints(GAME, s)[str(a)]
             GAME.play(s, a)
             if GAME.phase(s).name != "build" or str(a) == "halt":

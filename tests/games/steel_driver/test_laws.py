@@ -11,8 +11,8 @@ from tests import golden, laws
 from tests.games.steel_driver.positions import BOARD, NAMES, rollout
 from trunkline.actions import parse
 from trunkline.game import CHANCE
+from trunkline.games.hexes.grid import bits
 from trunkline.games.steel_driver.actions import Build, Decline, Halt, Offer, Raise
-from trunkline.games.steel_driver.map import bits
 from trunkline.perft import perft
 from trunkline.record import Record, position
 from trunkline.table import Table

@@ -78,7 +78,7 @@ BALTIMORE = {RED: ("baltimore", "baltimore-pittsburgh")}
 def test_3_a_company_without_controller_passes_and_keeps_its_cubes():
     s = stage("build", tracks=BALTIMORE, treasury=[9, 6, 0, 0, 0, 0], control=[-1, ANN, -1, -1, -1, -1])
     assert s.passed == (RED,) and s.treasury[RED] == 9
-    assert GAME.turn(s) == ANN and s.order[s.at] == YELLOW
+    assert GAME.turn(s) == ANN and s.company == YELLOW
 
 
 def test_3_its_bonus_is_marked_but_paid_to_nobody():
@@ -200,9 +200,9 @@ def test_a_company_that_can_take_no_more_cubes_passes_in_its_place():
     tracks = {RED: ("baltimore", "baltimore-pittsburgh"), PURPLE: ("new-orleans", "mobile-new-orleans"),
               GREEN: ("charleston", "atlanta-charleston")}  # fmt: skip
     s = stage("final-goods", tracks=tracks, order=(2, 5, 1, 0, 4, 3), shares=owned(red="a", purple="b"))
-    assert s.passed == (GREEN,) and s.order[s.at] == PURPLE  # nobody holds a share of green
+    assert s.passed == (GREEN,) and s.company == PURPLE  # nobody holds a share of green
     say(s, "bob take mobile black")
-    assert s.passed == (GREEN, YELLOW) and s.order[s.at] == RED
+    assert s.passed == (GREEN, YELLOW) and s.company == RED
     say(s, "ann take baltimore black", "bob take new-orleans black")
     assert s.passed == (GREEN, YELLOW, BLACK, LIGHT_BLUE)
     say(s, "ann take pittsburgh white")
@@ -221,13 +221,13 @@ def test_12_a_company_nobody_has_a_share_of_takes_nothing():
 
 def test_13_the_position_holds_active_player_active_company_and_turn():
     s = stage("build", active=CYD, treasury=[2, 0, 0, 0, 0, 0], control=ALL_SOLD)
-    assert (s.active, s.order[s.at], s.round) == (CYD, RED, 1)
+    assert (s.active, s.company, s.round) == (CYD, RED, 1)
 
 
 def test_14_a_company_that_passed_does_not_come_back():
     s = stage("build", tracks=BALTIMORE, treasury=[1, 6, 0, 0, 0, 0], control=ALL_SOLD)
     say(s, "ann halt", "ann build charleston-raleigh from charleston", *["bob halt"] * 2, *["cyd halt"] * 2)
-    assert s.order[s.at] == YELLOW and s.passed == (RED, GREEN, LIGHT_BLUE, BLACK, PURPLE)
+    assert s.company == YELLOW and s.passed == (RED, GREEN, LIGHT_BLUE, BLACK, PURPLE)
 
 
 def test_15_tied_chains_that_share_companies_pay_each_company_once():

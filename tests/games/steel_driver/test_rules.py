@@ -1,10 +1,8 @@
-"""Every rule of Steel Driver that may object, by name, and the table of docs/rules-steel-driver.md."""
+"""Every rule of Steel Driver that may object, by name."""
 
 from __future__ import annotations
 
-import ast
 import re
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -28,7 +26,6 @@ from trunkline.titles import find, seated, title
 from trunkline.words import WORDS
 
 ROOT = Path(__file__).parents[3]
-RULES = (ROOT / "docs" / "rules-steel-driver.md").read_text("utf-8")
 SOLD = [ANN, ANN, BOB, BOB, CYD, CYD]
 
 
@@ -74,7 +71,7 @@ def test_an_auction_takes_raises_and_passes_and_nothing_else_does():
     assert refusal(s, "offer green 3") == refusal(s, "decline") == "auction-on"
 
 
-def test_put_up_goes_clockwise_and_who_passes_is_out():
+def test_put_up_goes_clockwise_and_a_player_who_passes_is_out():
     s = stage("auction", seats=4, cubes=[9] * 4, active=BOB)
     say(s, "bob offer red 1", "cyd raise 2", "dan pass", "ann raise 3", "bob raise 4", "cyd pass", "ann raise 5")
     assert s.queue == [BOB, ANN]
@@ -82,7 +79,7 @@ def test_put_up_goes_clockwise_and_who_passes_is_out():
     assert s.control[RED] == ANN and s.cubes == [4, 9, 9, 9] and s.treasury[RED] == 5
 
 
-def test_won_takes_one_share_with_the_marker():
+def test_win_the_marker_takes_one_share_with_the_marker():
     s = say(stage("auction", cubes=[9] * 3), "ann offer red 2", "bob raise 3", "cyd pass", "ann pass")
     assert s.held(RED, BOB) == 1 and sum(s.shares) == 1 and s.control[RED] == s.last[RED] == BOB
 
@@ -90,7 +87,7 @@ def test_won_takes_one_share_with_the_marker():
 def test_hand_on_goes_round_more_than_once_and_a_player_who_declined_may_offer_later():
     s = stage("auction", cubes=[9] * 3)
     say(s, "ann decline", "bob decline", "cyd offer red 1", "ann pass", "bob pass")
-    assert s.active == ANN and s.declined == 0
+    assert s.active == ANN and s.queue == [ANN, BOB, CYD]
     say(s, "ann offer green 1", "bob pass", "cyd pass", "bob decline", "cyd decline")
     assert GAME.phase(s).name == "auction"
     say(s, "ann decline")
@@ -184,7 +181,7 @@ def test_most_goods_breaks_a_tie_on_cash():
     assert GAME.winners(s) == [ANN, BOB]
 
 
-# -- the shelf and the documentation
+# -- the shelf and the words
 
 
 def test_the_box_on_the_shelf():
@@ -195,25 +192,6 @@ def test_the_box_on_the_shelf():
     assert find("steel-driver").options == {}
     chosen = {"no-controller": "only-link", "all-decline": "left", "track": "any"}
     assert find("steel-driver", "us", **chosen).options == chosen
-
-
-@pytest.mark.parametrize("place", re.findall(r"`([a-z_/]+\.py):(\w+)`", RULES), ids=lambda p: p[1])
-def test_every_rule_of_the_table_is_one_documented_function(place):
-    path, name = place
-    module = import_module("trunkline.games." + path.removesuffix(".py").replace("/", "."))
-    found = getattr(module, name)
-    assert found.__module__ == module.__name__ and found.__doc__
-
-
-def test_the_table_has_every_heading_and_every_rule_that_may_object():
-    table = RULES.partition("## Where")[0]
-    for heading in ("Setup", "The board", "Transcontinental", *(f"Phase {n}" for n in range(1, 7)), "End of the game"):
-        assert f"| {heading}" in table
-    for path in (ROOT / "src" / "trunkline" / "games" / "steel_driver").rglob("*.py"):
-        for node in ast.parse(path.read_text("utf-8")).body:
-            if isinstance(node, ast.FunctionDef) and node.name != "may_build":
-                if "Objection" in ast.unparse(node.returns or node):
-                    assert f":{node.name}`" in table, f"{path.name}: {node.name}"
 
 
 def test_every_objection_has_words_and_a_test():

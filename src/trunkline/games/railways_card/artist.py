@@ -21,7 +21,7 @@ FURTHEST = (
     "card-link-short", "card-no-train",
     "card-not-demanded", "card-first-link", "card-too-far", "card-stops-before", "card-nothing-for-it",
 )  # fmt: skip
-"""Reasons in the order in which an attempt gets further: of several attempts the one that got furthest is told."""
+"""Reasons in the order in which an attempt gets further: of several attempts the one that got furthest is given."""
 
 
 class RailwaysCard:
@@ -44,7 +44,7 @@ class RailwaysCard:
         return hints(game, s)
 
     def panels(self, game: Rules, s: CardState, seat: Seat | None, t: Translate) -> list[Panel]:
-        """The cards beside the board."""
+        """The panels beside the board."""
         return panels(game, s, t)
 
     def why(self, game: Rules, s: CardState, word: str) -> Objection | None:
@@ -76,7 +76,7 @@ class RailwaysCard:
 def attempts(game: Rules, s: CardState, seat: Seat, word: str) -> list[Action]:
     """All that picking a thing of the table could mean for the seat; nothing for what belongs to another pick."""
     deck = game.map
-    acting = s.memo.get("step") == "act"
+    acting = game.asks(s) == "act"
     if "@" in word:
         return cube_attempts(game, s, *word.split("@", 1))
     where, _, name = word.partition("/")
@@ -115,7 +115,7 @@ def cube_attempts(game: Rules, s: CardState, good: str, place: str) -> list[Acti
 def furthest(game: Rules, s: CardState, attempts: list[Action]) -> Objection | None:
     """The objection of the attempt that gets furthest; None when one is legal or there is none.
 
-    Of links that are all too weak the one worth most is told, of ways that are all too long the shortest.
+    Of links that are all too weak the one worth most is named, of ways that are all too long the shortest.
     """
     found: list[Objection] = []
     for attempt in attempts:

@@ -143,7 +143,7 @@ class Judge:
             sums[seat] = sums.get(seat, 0) + worth
             gain += (leads(sums, seat, deck.values[place], self.others) - before) * (1.0 - 0.2 * self.keep)
             if s.owner[place] == seat:
-                gain += 0.3 * self.keep  # a longer way of one's own, for cubes that come from here
+                gain += 0.3 * self.keep  # a longer way over links of this seat, for cubes that come from here
         return gain + 0.5 * deck.goods[city] * self.keep
 
     def engine(self) -> float:

@@ -7,9 +7,12 @@ so a hand, the deck or the discard pile is a tuple in which numbers may repeat.
 
 from __future__ import annotations
 
+from bisect import bisect, bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from trunkline.games.railways_card.actions import Discard, Take
 
 COLOURS = ("purple", "green", "brown", "orange", "white")
 """The colours of track. A set of colours is a mask: bit i for colour i."""
@@ -22,6 +25,9 @@ GOOD = {word: i for i, word in enumerate(GOODS)}
 
 START = 0
 """The hexagon in the middle: any colour may leave it, it takes no goods and counts for nobody."""
+
+ENGINE_CARD = "engine"
+"""The word of every engine card."""
 
 UNKNOWN = -1
 """A card that the reader of a view may not see."""
@@ -37,6 +43,8 @@ class Deck:
     Per place: `values` (0 at the start), `goods` (cubes produced), `demand` (mask of goods taken), `colours` (mask of
     colours shown). `words` names every card by its number, `code` is the way back; `places` are the words of places.
     `cards` holds all numbers, sorted, as often as the card is in the box; `cubes` counts each good in the bag.
+
+    Per card, made once: `takes` and `tops` take it from the display and the discard pile, `discards` puts it there.
     """
 
     name: str
@@ -56,6 +64,9 @@ class Deck:
     engine: int
     twos: tuple[int, ...]
     facts: Mapping[str, Any]
+    takes: tuple[Take, ...]
+    tops: tuple[Take, ...]
+    discards: tuple[Discard, ...]
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -95,7 +106,7 @@ def read_deck(facts: Mapping[str, Any]) -> Deck:
             cards += [len(words)] * facts["tracks"][colour][points]
             words.append(f"{colour}-{points}")
     engine = len(words)
-    words.append("engine")
+    words.append(ENGINE_CARD)
     cards += [engine] * facts["engines"]
     if len(set(words)) != len(words):
         raise ValueError("two cards of the deck share a word")
@@ -117,15 +128,21 @@ def read_deck(facts: Mapping[str, Any]) -> Deck:
         engine=engine,
         twos=tuple(place for place, value in enumerate(values) if value == 2),
         facts=facts,
+        takes=tuple(Take("display", (word,)) for word in words),
+        tops=tuple(Take("pile", (word,)) for word in words),
+        discards=tuple(Discard(word) for word in words),
     )
 
 
 def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """The cards less one of that number; raises ValueError when it is not there."""
-    at = cards.index(card)
+    """The cards, which are sorted, less one of that number; raises ValueError when it is not there."""
+    at = bisect_left(cards, card)
+    if cards[at : at + 1] != (card,):
+        raise ValueError(f"card {card} is not among {cards}")
     return cards[:at] + cards[at + 1 :]
 
 
 def with_card(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """The cards, sorted, with one more."""
-    return tuple(sorted((*cards, card)))
+    """The cards, which are sorted, with one more in its place."""
+    at = bisect(cards, card)
+    return (*cards[:at], card, *cards[at:])

@@ -71,7 +71,7 @@ def links(s: CardState, seat: Seat) -> int:
 
 
 def tie_break(game: Rules, s: CardState, seat: Seat) -> tuple[int, ...]:
-    """A tie goes to who has more links, then to who has delivered more goods; then the victory is shared."""
+    """A tie goes to the player with more links, then with more goods delivered; then the victory is shared."""
     return links(s, seat), sum(s.goods[seat])
 
 

@@ -20,6 +20,33 @@ Paid = tuple[int, int, int, int]
 """The cards of a link: colour, track cards of 2, track cards of 1, engines as wild track."""
 
 
+@dataclass(frozen=True, slots=True)
+class OwedCards:
+    """Chance owes a seat cards of the deck, face down."""
+
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwedDisplay:
+    """Chance owes the display cards of the deck, from this slot on."""
+
+    slot: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwedCubes:
+    """Chance owes a city cubes of the bag."""
+
+    place: int
+    count: int
+
+
+Owed = OwedCards | OwedDisplay | OwedCubes
+
+
 @dataclass(slots=True)
 class CardState(State):
     """Everything that changes. Cards and places are numbers of the `Deck`, goods are 0 to 3.
@@ -36,6 +63,7 @@ class CardState(State):
 
     `ending` says what has triggered the end: "" nothing, "deck", "trains", "bag" or "still" (nothing moved for two
     rounds). `still` counts such rounds; `mark` is the `fingerprint` of the position at the start of the round.
+    `owed` is what chance owes while it decides, else None.
     """
 
     deck: tuple[int, ...] = ()
@@ -58,6 +86,7 @@ class CardState(State):
     ending: str = ""
     still: int = 0
     mark: tuple[object, ...] = ()
+    owed: Owed | None = None
 
     def copy(self) -> CardState:
         """A position that shares nothing that can change."""
@@ -65,7 +94,7 @@ class CardState(State):
             self.names, self.step, self.round, self.queue[:], self.memo.copy(), self.over, self.scratch,
             self.deck, self.hands[:], self.known[:], self.display, self.discards, self.bag, self.cubes[:],
             self.near[:], self.parent[:], self.owner[:], self.worth[:], self.paid[:], self.built, self.points[:],
-            self.engines[:], self.trains[:], self.goods[:], self.ending, self.still, self.mark,
+            self.engines[:], self.trains[:], self.goods[:], self.ending, self.still, self.mark, self.owed,
         )  # fmt: skip
 
     def on_table(self, place: int) -> bool:

@@ -11,35 +11,39 @@ from trunkline.game import Game
 from trunkline.games import map_text
 from trunkline.games.railways_card.actions import VERBS
 from trunkline.games.railways_card.deck import Deck, read_deck
-from trunkline.games.railways_card.deed import Deed
 from trunkline.games.railways_card.phases.build import BuildLink, no_goods
 from trunkline.games.railways_card.phases.ending import LastDeliveries, RoundEnds
 from trunkline.games.railways_card.phases.opening import DEAL_CITIES, DealEngines, DealHands, LayDisplay
 from trunkline.games.railways_card.phases.swap import DiscardFirst, PassAction
-from trunkline.games.railways_card.phases.take import TakeCard, not_own_discard
-from trunkline.games.railways_card.phases.turn import BOUGHT, STEPS, Turns
+from trunkline.games.railways_card.phases.take import BOUGHT_CARD, FIRST_CARD, SECOND_CARD, not_own_discard
+from trunkline.games.railways_card.phases.turn import STEPS, Turns, TurnStep
 from trunkline.games.railways_card.scoring import scores, standing, tie_break
 from trunkline.games.railways_card.secrets import fill, hide, mask
 from trunkline.games.railways_card.state import Rules, fresh
 from trunkline.titles import MapCard, Option, Title
 from trunkline.words import N_
 
-FAMILY: Mapping[str, tuple[Deed, ...]] = {
-    **STEPS,
-    "act": (BuildLink(goods=no_goods), DiscardFirst(ways=(BOUGHT,)), PassAction()),
-    "deliver": (),
-    "swap": (BOUGHT,),
+FAMILY: Mapping[str, TurnStep] = {
+    "act": replace(STEPS["act"], ways=(BuildLink(goods=no_goods), DiscardFirst((BOUGHT_CARD,)), PassAction())),
+    "swap": replace(STEPS["swap"], ways=(BOUGHT_CARD,)),
+    **{word: STEPS[word] for word in ("first", "second", "limit")},
 }
 """The game for younger players: no goods, so no deliveries, no engines in play and nothing to restock."""
 
 
-def taking(steps: Mapping[str, tuple[Deed, ...]], **fields: object) -> Mapping[str, tuple[Deed, ...]]:
-    """The same steps with other rules for the one or two cards that end a turn."""
-
-    def other(deed: Deed) -> Deed:
-        return replace(deed, **fields) if isinstance(deed, TakeCard) and deed.number else deed  # type: ignore[arg-type]
-
-    return {name: tuple(other(deed) for deed in deeds) for name, deeds in steps.items()}
+def steps(options: Mapping[str, str]) -> Mapping[str, TurnStep]:
+    """The steps of a turn with these options, all of them given."""
+    table = FAMILY if options["family"] == "yes" else STEPS
+    first, second = FIRST_CARD, SECOND_CARD
+    if options["late-engine"] == "yes":
+        second = replace(second, engine=None)
+    if options["take-back"] == "no":
+        first, second = replace(first, top=not_own_discard), replace(second, top=not_own_discard)
+    return {
+        **table,
+        "first": replace(table["first"], ways=(first,)),
+        "second": replace(table["second"], ways=(second,)),
+    }
 
 
 @cache
@@ -51,18 +55,13 @@ def deck(name: str) -> Deck:
 def build(map_name: str, options: Mapping[str, str]) -> Rules:
     """The game with these options, all of them given."""
     chosen = TITLE.complete(options)
-    steps: Mapping[str, tuple[Deed, ...]] = FAMILY if "family" in chosen else STEPS
-    if "late-engine" in chosen:
-        steps = taking(steps, engine_as=(1, 2))
-    if "take-back" in chosen:
-        steps = taking(steps, top=not_own_discard)
     return Game(
         title=TITLE.name,
         map=deck(map_name),
         map_name=map_name,
         verbs=VERBS,
         opening=(DealEngines(), DEAL_CITIES, DealHands(), LayDisplay()),
-        round=(Turns(steps=steps), RoundEnds()),
+        round=(Turns(steps=steps(options)), RoundEnds()),
         ending=() if "family" in chosen else (LastDeliveries(),),
         fresh=fresh,
         points=scores,

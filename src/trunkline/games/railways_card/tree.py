@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from trunkline.game import Seat
 from trunkline.games.railways_card.deck import START, Deck
 from trunkline.games.railways_card.state import CardState
@@ -31,24 +33,44 @@ def way(s: CardState, place: int, to: int) -> list[int]:
     return up[: up.index(down[-1])] + down[-2::-1]
 
 
+def ends_of(s: CardState, seat: Seat) -> set[int]:
+    """The places where a link of the seat ends: only from there its deliveries start."""
+    owner, parent = s.owner, s.parent
+    out: set[int] = set()
+    for city in s.built:
+        if owner[city] == seat:
+            out.add(city)
+            out.add(parent[city])
+    return out
+
+
+@functools.lru_cache(maxsize=1 << 10)
+def mask(cubes: tuple[int, ...]) -> int:
+    """The goods among some cubes, bit i for good i."""
+    goods = 0
+    for good in cubes:
+        goods |= 1 << good
+    return goods
+
+
 def reach(deck: Deck, s: CardState, seat: Seat, place: int) -> list[tuple[int, int]]:
     """Every (good, city) to which the seat may deliver a cube lying on `place`, one entry a good and city.
 
     The first link is the seat's own, a link needs an engine, and a cube goes no further than the first city that
     takes it. One walk carries all goods of the place at once.
     """
-    goods = 0
-    for good in s.cubes[place]:
-        goods |= 1 << good
-    power = s.engines[seat]
+    power, goods = s.engines[seat], mask(s.cubes[place])
     out: list[tuple[int, int]] = []
     if not goods or not power:
         return out
-    near, parent, owner, demand = s.near, s.parent, s.owner, deck.demand
+    near, parent, owner = s.near, s.parent, s.owner
     walk: list[tuple[int, int, int, int]] = []
     for there in near[place]:
         if owner[place if parent[place] == there else there] == seat:
             walk.append((there, place, goods, 1))
+    if not walk:
+        return out
+    demand = deck.demand
     while walk:
         here, came, goods, links = walk.pop()
         taken = goods & demand[here]

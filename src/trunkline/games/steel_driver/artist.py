@@ -1,4 +1,4 @@
-"""Steel Driver on the page: its board with the boxes below, its sentences, the cards beside it."""
+"""Steel Driver on the page: its board with the boxes below, its sentences, the panels beside it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ from trunkline.actions import Action
 from trunkline.game import CHANCE, Objection, Seat
 from trunkline.games.steel_driver.actions import Build, Offer, Take
 from trunkline.games.steel_driver.board.boxes import GAP, HEIGHT, ROWS, boxes, rows
-from trunkline.games.steel_driver.board.picture import cities, links, num, pills, terrain, tracks
-from trunkline.games.steel_driver.network import may_build
+from trunkline.games.steel_driver.board.picture import cities, links, pills, terrain, tracks
 from trunkline.games.steel_driver.phases.build import Building
-from trunkline.games.steel_driver.phases.final import GoodsCubes, cube_of_a_city_reached
+from trunkline.games.steel_driver.phases.final import cube_of_a_city_reached
 from trunkline.games.steel_driver.state import Steel, SteelGame
 from trunkline.games.steel_driver.words import panels
 from trunkline.games.steel_driver.words.log import adds, brings, hints, how, prompt, tell
 from trunkline.games.steel_driver.words.names import words
 from trunkline.show.artist import Panel, Translate
+from trunkline.show.svg import num
 from trunkline.words import N_
+
+COMPANY_ACTS = ("build", "halt", "take")
+"""What is asked for the active company."""
 
 
 class SteelDriver:
@@ -45,9 +48,8 @@ class SteelDriver:
             elif isinstance(a, Take):
                 picks.add(a.city)
                 shares[a.city] = f"+${adds(game, s, a)}"
-        phase = game.phase(s)
-        acting = isinstance(phase, Building | GoodsCubes) and turn is not None
-        active = s.order[s.at] if acting else s.lot
+        acting = game.asks(s) in COMPANY_ACTS
+        active = s.company if acting else s.lot
         low = height + GAP
         label = escape(t(N_("Map: {map}"), map=board.label), quote=True)
         return (
@@ -71,28 +73,27 @@ class SteelDriver:
         return hints(game, s)
 
     def panels(self, game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> list[Panel]:
-        """The cards beside the board."""
-        cards = [
+        """The panels beside the board."""
+        shown = [
             panels.score(game, s, t),
             panels.players(game, s, seat, t),
             panels.companies(game, s, t),
             panels.reach(game, s, t),
         ]
-        return [card for card in cards if card is not None]
+        return [panel for panel in shown if panel is not None]
 
     def why(self, game: SteelGame, s: Steel, word: str) -> Objection | None:
         """Why a link, a city or a company cannot be picked now."""
-        turn, board, phase = game.turn(s), game.map, game.phase(s)
+        turn, board, asks = game.turn(s), game.map, game.asks(s)
         if turn is None or turn == CHANCE:
             return None
-        if word in board.link_at and isinstance(phase, Building):
-            company = s.order[s.at]
+        if word in board.link_at and asks in ("build", "halt"):
             link = board.link_at[word]
-            found = board.founds[link] if s.start[company] < 0 else (board.builds[link],)
-            return may_build(board, s, company, found[0] if found else Build(word), phase.pieces)
-        if word in board.city_at and isinstance(phase, GoodsCubes):
-            return cube_of_a_city_reached(game, s, s.order[s.at], board.takes[board.city_at[word]])
-        if word in board.company_at and phase is not None and phase.name == "auction":
+            found = board.founds[link] if s.start[s.company] < 0 else (board.builds[link],)
+            return game.phase_of(Building).may_build(game, s, found[0] if found else Build(word))
+        if word in board.city_at and asks == "take":
+            return cube_of_a_city_reached(game, s, board.takes[board.city_at[word]])
+        if word in board.company_at and asks in ("offer", "bid"):
             return game.why_not(s, Offer(word, 1))
         return None
 

@@ -1,7 +1,7 @@
 """Plays Steel Driver greedily: bids what a company is worth, builds for profit and for the sets of its shares.
 
 One estimate carries it: a share is worth what its company's goods cubes would pay if every city were divided evenly
-among the companies that reach it. What helps the own shares counts in full, what helps the others' a part.
+among the companies that reach it. What helps its own shares counts in full, what helps the others' a part.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from typing import Any
 
 from trunkline.actions import Action
 from trunkline.game import Game, Seat
+from trunkline.games.hexes.grid import bits
 from trunkline.games.steel_driver.actions import DECLINE, PASS, Build, Offer, Raise, Take
-from trunkline.games.steel_driver.map import Board, bits
+from trunkline.games.steel_driver.map import Board
 from trunkline.games.steel_driver.network import gain_of, lay, open_links
 from trunkline.games.steel_driver.state import Steel
 from trunkline.games.steel_driver.transcontinental import pay_the_line
@@ -22,7 +23,7 @@ GROWTH = 18.0
 
 
 RIVALS = 0.5
-"""How much a dollar of the others counts against an own one, all of them together."""
+"""How much a dollar of the others counts against one of its own, all of them together."""
 
 
 def share_values(board: Board, s: Steel) -> list[float]:
@@ -123,7 +124,7 @@ class Greedy:
 
 def best_build(board: Board, s: Steel, seat: Seat, legal: list[Action], rng: Random) -> Action:
     """The build that brings most: profit now, the line, the worth of shares, and what the cubes left can still make."""
-    company = s.order[s.at]
+    company = s.company
 
     def worth(a: Action) -> tuple[float, float]:
         assert isinstance(a, Build)
@@ -138,8 +139,8 @@ def best_build(board: Board, s: Steel, seat: Seat, legal: list[Action], rng: Ran
 
 
 def best_take(board: Board, s: Steel, seat: Seat, legal: list[Action], rng: Random) -> Action:
-    """The cube that leaves the own shares best off."""
-    company = s.order[s.at]
+    """The cube that leaves the shares of the seat best off."""
+    company = s.company
 
     def worth(a: Action) -> tuple[float, float]:
         assert isinstance(a, Take)
@@ -170,15 +171,15 @@ def best_bid(game: Game[Any, Any], s: Steel, seat: Seat, legal: list[Action]) ->
     lot = max(lots, key=lambda c: limits[c])
     if limits[lot] < 1:
         return DECLINE
-    # Half the worth at once keeps auctions short; the cubes are not lost, for they build the own company.
+    # Half the worth at once keeps auctions short; the cubes are not lost, for they build for the bidder.
     return Offer(board.companies[lot], max(1, limits[lot] // 2))
 
 
 def limits_of(game: Game[Any, Any], s: Steel, seat: Seat, lots: list[int]) -> dict[int, int]:
     """The highest bid worth making for each of some companies, from the price of cubes at this table.
 
-    A cube is priced at what all markers still unsold this turn are worth over all cubes held: who pays less than
-    that per dollar does better than the table.
+    A cube is priced at what all markers still unsold this turn are worth over all cubes held: to pay
+    less than that per dollar is to do better than the table.
     """
     board: Board = game.map
     cubes = s.cubes[seat]

@@ -73,6 +73,7 @@ class Board:
             "link_at": {link.word: i for i, link in enumerate(self.links)},
             "company_at": {word: i for i, word in enumerate(self.companies)},
             "touching": tuple(touching),
+            "ends": tuple(1 << link.a | 1 << link.b for link in self.links),
             "payable": payable,
             "hexagons": hexagons,
             "first_links": mask_of(i for i, x in enumerate(self.links) if hexagons >> x.a & 1 or hexagons >> x.b & 1),
@@ -95,6 +96,8 @@ class Board:
     company_at: Mapping[str, int] = field(init=False, repr=False)
     touching: tuple[int, ...] = field(init=False, repr=False)
     """Per city: the mask of its links."""
+    ends: tuple[int, ...] = field(init=False, repr=False)
+    """Per link: the mask of its two cities."""
     payable: tuple[int, ...] = field(init=False, repr=False)
     """Per number of cubes up to the dearest link: the mask of links that cost no more."""
     hexagons: int = field(init=False, repr=False)
@@ -113,14 +116,6 @@ def mask_of(numbers: Iterator[int]) -> int:
     for i in numbers:
         mask |= 1 << i
     return mask
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The numbers in a bit mask, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def read_board(text: str) -> Board:

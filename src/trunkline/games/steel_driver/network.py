@@ -1,14 +1,17 @@
 """Where a company may build and what it gains. Rulebook: Phase 3, Building track.
 
-Each rule is one function that may object; `open_links` is the same rules as one mask, for listing.
+Each rule is one function that may object; `open_links` is the same rules as one mask, for listing. How much track a
+company has is a field of the phase, `phases/build.py`.
 """
 
 from __future__ import annotations
 
+from trunkline.actions import Action
 from trunkline.game import Objection, object_to
+from trunkline.games.hexes.grid import bits
 from trunkline.games.steel_driver.actions import Build
-from trunkline.games.steel_driver.map import Board, bits
-from trunkline.games.steel_driver.state import Steel
+from trunkline.games.steel_driver.map import Board
+from trunkline.games.steel_driver.state import Steel, SteelGame
 from trunkline.words import N_, WORDS
 
 SECTION = "Phase 3"
@@ -24,7 +27,6 @@ WORDS.update(
         "start-not-on-link": N_("{city} is not an end of this link."),
         "start-not-hexagon": N_("{city} is no hexagon, so {company} cannot start there."),
         "start-already": N_("Company {company} has its start city already; leave “from” out."),
-        "no-track-left": N_("Company {company} has laid all its {pieces} pieces of track."),
     }
 )
 
@@ -39,83 +41,68 @@ def open_links(board: Board, s: Steel, company: int, pieces: int | None) -> int:
     return links & ~s.built & payable[treasury if treasury < len(payable) else -1]
 
 
-def builds_of(board: Board, s: Steel, company: int, pieces: int | None) -> list[Build]:
+def builds_of(board: Board, s: Steel, company: int, pieces: int | None) -> list[Action]:
     """Every build a company may make now; the first link once for each hexagon at its ends."""
     links = open_links(board, s, company, pieces)
     if s.start[company] >= 0:
-        known = board.builds
-        return [known[i] for i in bits(links)]
+        made = board.builds
+        return [made[i] for i in bits(links)]
     return [build for i in bits(links) for build in board.founds[i]]
 
 
-# -- the rules, one by one: each gives an objection or None
+# -- the rules for the active company, one by one: each gives an objection or None
 
 
-def one_piece_a_link(board: Board, s: Steel, company: int, link: int) -> Objection | None:
+def link_on_the_board(game: SteelGame, s: Steel, a: Build) -> Objection | None:
+    """Track goes on the links printed on the board."""
+    return None if a.link in game.map.link_at else object_to("no-such-link", SECTION, link=a.link)
+
+
+def one_piece_a_link(game: SteelGame, s: Steel, a: Build) -> Objection | None:
     """A potential link takes one piece of track, for all companies and for the whole game."""
-    owner = s.owner[link]
-    return None if owner < 0 else object_to("link-built", SECTION, company=board.companies[owner])
+    owner = s.owner[game.map.link_at[a.link]]
+    return None if owner < 0 else object_to("link-built", SECTION, company=game.map.companies[owner])
 
 
-def paid_from_the_treasury(board: Board, s: Steel, company: int, link: int) -> Objection | None:
+def paid_from_the_treasury(game: SteelGame, s: Steel, a: Build) -> Objection | None:
     """The cost is paid from the company's own box; a player never adds cubes."""
-    cost = board.links[link].cost
-    if cost <= s.treasury[company]:
+    board, treasury = game.map, s.treasury[s.company]
+    cost = board.links[board.link_at[a.link]].cost
+    if cost <= treasury:
         return None
-    return object_to(
-        "link-too-dear", SECTION, cost=cost, company=board.companies[company], treasury=s.treasury[company]
-    )
+    return object_to("link-too-dear", SECTION, cost=cost, company=board.companies[s.company], treasury=treasury)
 
 
-def touches_the_network(board: Board, s: Steel, company: int, link: int) -> Objection | None:
+def touches_the_network(game: SteelGame, s: Steel, a: Build) -> Objection | None:
     """After the first, a link must touch a city the company already reaches; branching is allowed."""
-    if s.start[company] < 0 or s.near[company] >> link & 1:
+    company = s.company
+    if s.start[company] < 0 or s.near[company] >> game.map.link_at[a.link] & 1:
         return None
-    return object_to("link-apart", SECTION, company=board.companies[company])
+    return object_to("link-apart", SECTION, company=game.map.companies[company])
 
 
-def first_link_from_a_hexagon(board: Board, s: Steel, company: int, link: int) -> Objection | None:
+def first_link_from_a_hexagon(game: SteelGame, s: Steel, a: Build) -> Objection | None:
     """The first link of a company must touch a hexagon city."""
-    if s.start[company] >= 0 or board.first_links >> link & 1:
+    board, company = game.map, s.company
+    if s.start[company] >= 0 or board.first_links >> board.link_at[a.link] & 1:
         return None
     return object_to("no-start-city", SECTION, company=board.companies[company])
 
 
-def track_left(board: Board, s: Steel, company: int, pieces: int | None) -> Objection | None:
-    """A company has seventeen pieces of track (our reading: the pieces in the box are the limit)."""
-    if pieces is None or s.laid[company] < pieces:
-        return None
-    return object_to("no-track-left", SECTION, company=board.companies[company], pieces=pieces)
-
-
-def start_declared(board: Board, s: Steel, company: int, link: int, words: tuple[str, ...]) -> Objection | None:
+def start_declared(game: SteelGame, s: Steel, a: Build) -> Objection | None:
     """With its first link the controller declares which hexagon end is the start; later links declare nothing."""
-    name = board.companies[company]
+    board, company = game.map, s.company
+    name, link = board.companies[company], board.links[board.link_at[a.link]]
     if s.start[company] >= 0:
-        return object_to("start-already", SECTION, company=name) if words else None
-    if len(words) != 2 or words[0] != "from":
+        return object_to("start-already", SECTION, company=name) if a.start else None
+    if len(a.start) != 2 or a.start[0] != "from":
         return object_to("name-the-start", SECTION, company=name)
-    city = board.city_at.get(words[1], -1)
-    if city not in (board.links[link].a, board.links[link].b):
-        return object_to("start-not-on-link", SECTION, city=words[1])
+    city = board.city_at.get(a.start[1], -1)
+    if city not in (link.a, link.b):
+        return object_to("start-not-on-link", SECTION, city=a.start[1])
     if not board.cities[city].start:
         return object_to("start-not-hexagon", SECTION, city=board.cities[city].label, company=name)
     return None
-
-
-def may_build(board: Board, s: Steel, company: int, build: Build, pieces: int | None) -> Objection | None:
-    """The first rule of building that stands against a build; None exactly when `builds_of` lists it."""
-    link = board.link_at.get(build.link)
-    if link is None:
-        return object_to("no-such-link", SECTION, link=build.link)
-    return (
-        track_left(board, s, company, pieces)
-        or one_piece_a_link(board, s, company, link)
-        or first_link_from_a_hexagon(board, s, company, link)
-        or touches_the_network(board, s, company, link)
-        or paid_from_the_treasury(board, s, company, link)
-        or start_declared(board, s, company, link, build.start)
-    )
 
 
 # -- what a build does
@@ -144,7 +131,7 @@ def lay(board: Board, s: Steel, company: int, link: int, start: int) -> int:
     s.owner[link] = company
     s.built |= 1 << link
     s.laid[company] += 1
-    s.reached[company] |= 1 << x.a | 1 << x.b
+    s.reached[company] |= board.ends[link]
     s.near[company] |= board.touching[x.a] | board.touching[x.b]
     s.profit[company] += gain
     return gain

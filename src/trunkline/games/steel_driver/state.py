@@ -17,10 +17,10 @@ class Steel(State):
     of links that touch the network), `laid` (pieces of track), `taken` (mask of cities whose goods cube it took).
     `shares[company * seats + seat]`. `owner` of each link, -1. `built` is the mask of links with track.
 
-    `order` and `passed` are the two company rows; `at` is the place of the active company in `order`. `active` is the
-    seat with the active player marker, `lot` the company under auction (-1), `bid` its highest bid, `seller` the seat
-    that put a marker up last this turn (-1), `declined` how many declined in succession. `line` holds the companies
-    paid for the transcontinental line, the one that completed it first; `goods` is the mask of cities with a cube.
+    `order` and `passed` are the two company rows; `at` says where in `order` the active company stands. `active` is the
+    seat with the active player marker, `lot` the company under auction (-1), `bid` its highest bid. `line` holds the
+    companies paid for the transcontinental line, the one that completed it first; `goods` is the mask of cities with a
+    cube.
     """
 
     cubes: list[int] = field(default_factory=list)
@@ -43,8 +43,6 @@ class Steel(State):
     active: int = 0
     lot: int = -1
     bid: int = 0
-    seller: int = -1
-    declined: int = 0
     line: tuple[int, ...] = ()
     goods: int = 0
 
@@ -54,9 +52,14 @@ class Steel(State):
             self.names, self.step, self.round, self.queue[:], self.memo.copy(), self.over, self.scratch,
             self.cubes[:], self.cash[:], self.shares[:], self.treasury[:], self.profit[:], self.control[:],
             self.last[:], self.start[:], self.reached[:], self.near[:], self.laid[:], self.taken[:], self.owner[:],
-            self.built, self.order, self.passed, self.at, self.active, self.lot, self.bid, self.seller,
-            self.declined, self.line, self.goods,
+            self.built, self.order, self.passed, self.at, self.active, self.lot, self.bid, self.line,
+            self.goods,
         )  # fmt: skip
+
+    @property
+    def company(self) -> int:
+        """The active company, which builds or takes a goods cube now."""
+        return self.order[self.at]
 
     def held(self, company: int, seat: int) -> int:
         """How many shares of a company a seat holds."""

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from trunkline.games.steel_driver.map import Board, bits, mask_of
+from trunkline.games.hexes.grid import bits
+from trunkline.games.steel_driver.map import Board, mask_of
 from trunkline.games.steel_driver.state import Steel
 
 
-def joined(board: Board, s: Steel) -> bool:
+def is_joined(board: Board, s: Steel) -> bool:
     """Whether any chain of built links, of whatever companies, joins the two ends of the line."""
     one, other = board.line_ends
     built, touching = s.built, board.touching
@@ -27,16 +28,19 @@ def joined(board: Board, s: Steel) -> bool:
 def distance(board: Board, built: int) -> int:
     """How many links of the mask the shortest chain between the ends needs; -1 when there is none."""
     one, other = board.line_ends
-    links, touching = board.links, board.touching
+    ends, touching = board.ends, board.touching
     seen = front = 1 << one
     target = 1 << other
     steps = 0
     while front:
         steps += 1
-        near = 0
+        onward = 0
         for city in bits(front):
-            for i in bits(built & touching[city]):
-                near |= 1 << links[i].a | 1 << links[i].b
+            onward |= touching[city]
+        near = 0
+        for i in bits(built & onward):
+            near |= ends[i]
+        built &= ~onward
         front = near & ~seen
         if front & target:
             return steps
@@ -73,7 +77,7 @@ def pay_the_line(board: Board, s: Steel, builder: int) -> None:
 
     The builder gets no 30 on top. The bonus comes with the city's value, at once, on the profit track.
     """
-    if s.line or not joined(board, s):
+    if s.line or not is_joined(board, s):
         return
     first, others = board.line_bonus
     paid = companies_on_the_line(board, s.owner)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from math import cos, hypot, pi, sin, sqrt
 
 from trunkline.games.hexes.map import NOWHERE, HexMap
+from trunkline.show.svg import num
 
 R = 46.0
 """Radius of a hex: centre to corner, and the length of a side."""
@@ -79,12 +80,6 @@ def import_spaces(map: HexMap) -> dict[int, list[Point]]:
         rows = [[edge_middle(e, reach=APOTHEM + SPACE * (k + 0.8)) for k in range(count)] for e in range(6)]
         out[stop.hex] = max(rows, key=lambda row: min(hypot(a - p, b - q) for a, b in others for p, q in row))
     return out
-
-
-def num(x: float) -> str:
-    """A coordinate with one decimal, none when it is whole."""
-    text = f"{x:.1f}".removesuffix(".0")
-    return "0" if text == "-0" else text
 
 
 def pt(p: Point) -> str:

@@ -11,7 +11,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from trunkline.games.hexes.board.geometry import Frame, Point, R, hexagon, num, place, pt
+from trunkline.games.hexes.board.geometry import Frame, Point, R, hexagon, place, pt
 from trunkline.games.hexes.board.labels import CUBE, DISC_THERE, EMPTY, LINE, PLATE, SIZE, settle
 from trunkline.games.hexes.board.position import Drawn, is_city
 from trunkline.games.hexes.board.rails import discs, track
@@ -24,6 +24,7 @@ from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.state import RailState, cube_list
 from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN, name_of
 from trunkline.show.artist import Translate, english
+from trunkline.show.svg import num
 from trunkline.words import N_
 
 __all__ = ["TILE_PATHS", "R", "board", "hex_centre", "mini", "stylesheet", "tile_paths", "tile_svg"]

@@ -21,11 +21,11 @@ from trunkline.games.hexes.board.geometry import (
     is_printed_city,
     is_water,
     jitter,
-    num,
     pt,
 )
 from trunkline.games.hexes.grid import EDGE, OPPOSITE
 from trunkline.games.hexes.map import HexMap
+from trunkline.show.svg import num
 
 Node = tuple[int, int]
 """A place on a stream: (hex, -1) its middle, (hex, edge) where it ends at an edge."""

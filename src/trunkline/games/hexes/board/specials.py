@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from trunkline.games.hexes.board.geometry import Frame, Point, edge_middle, import_spaces, num, pt
+from trunkline.games.hexes.board.geometry import Frame, Point, edge_middle, import_spaces, pt
 from trunkline.games.hexes.board.stops import cubes
 from trunkline.games.hexes.grid import EDGE
 from trunkline.games.hexes.map import SEAT0, HexMap
 from trunkline.games.hexes.state import RailState
 from trunkline.show.artist import Translate
+from trunkline.show.svg import num
 from trunkline.words import N_
 
 RING = 10.0

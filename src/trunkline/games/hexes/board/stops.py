@@ -7,8 +7,9 @@ from functools import lru_cache
 from html import escape
 from math import sqrt
 
-from trunkline.games.hexes.board.geometry import Point, R, num, pt, rounded_hexagon
+from trunkline.games.hexes.board.geometry import Point, R, pt, rounded_hexagon
 from trunkline.games.hexes.board.text import text_width, wrap
+from trunkline.show.svg import num
 
 PLATE = R - 3.2
 """Radius of a city's plate."""

@@ -17,7 +17,6 @@ from trunkline.games.hexes.board.geometry import (
     is_printed_city,
     is_water,
     jitter,
-    num,
     outline,
     pt,
     stretches,
@@ -26,6 +25,7 @@ from trunkline.games.hexes.board.rivers import rows, streams
 from trunkline.games.hexes.board.specials import ferries, spaces
 from trunkline.games.hexes.board.stops import plate, town_disc
 from trunkline.games.hexes.map import LAND, NO_COLOUR, HexMap
+from trunkline.show.svg import num
 
 SHORE_CORNER = 13.0
 """How far along the sides a corner of the shore is rounded."""

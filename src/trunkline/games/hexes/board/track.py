@@ -8,9 +8,10 @@ from __future__ import annotations
 from functools import lru_cache
 from math import atan2, cos, hypot, pi, sin
 
-from trunkline.games.hexes.board.geometry import APOTHEM, OUT, Point, R, edge_middle, hexagon, num, pt
+from trunkline.games.hexes.board.geometry import APOTHEM, OUT, Point, R, edge_middle, hexagon, pt
 from trunkline.games.hexes.grid import bits
 from trunkline.games.hexes.tiles import NO_TILE, TILE, TILES, TOWN, TOWN_EXITS, Path, Tile
+from trunkline.show.svg import num
 
 BED, RAIL, DASH = 11.5, 8.0, 1.7
 """Widths of the dark bed, the owner's colour and the white pattern upon it."""

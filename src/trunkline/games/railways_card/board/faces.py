@@ -12,6 +12,7 @@ from trunkline.games.railways_card.board.layout import CARD_LONG, CARD_WIDE
 from trunkline.games.railways_card.deck import COLOURS, GOODS, START, Deck
 from trunkline.games.railways_card.words.names import TRACK, good, place
 from trunkline.show.artist import Translate
+from trunkline.show.svg import num
 from trunkline.words import N_
 
 PLATE = 58.0
@@ -31,11 +32,6 @@ GLYPHS: dict[str, str] = {
     "white": "M-3.4 0a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0-6.8 0",
 }
 """A sign for each colour of track, for colour is never alone: a bar, two bars, a plus, a cross, a ring."""
-
-
-def num(x: float) -> str:
-    """A number as short as a picture needs it."""
-    return f"{x:.1f}".rstrip("0").rstrip(".") if "." in f"{x:.1f}" else f"{x:.1f}"
 
 
 def rect(cls: str, wide: float, high: float, round: float) -> str:

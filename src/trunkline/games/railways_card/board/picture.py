@@ -14,7 +14,6 @@ from trunkline.games.railways_card.board.faces import (
     cube_places,
     hand_card,
     hexagon_path,
-    num,
     plate,
     small_card,
     train,
@@ -25,6 +24,7 @@ from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.games.railways_card.words.names import about, card, payment
 from trunkline.games.railways_card.words.panels import in_hand
 from trunkline.show.artist import Translate
+from trunkline.show.svg import num
 from trunkline.words import N_
 
 LEAST_WIDE, LEAST_HIGH = 1120.0, 420.0

@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
 
 from trunkline.actions import Action
-from trunkline.game import Objection, Seat, object_to
+from trunkline.game import Objection, object_to
 from trunkline.games.railways_card.actions import Build
 from trunkline.games.railways_card.deck import COLOUR, COLOURS, START, Deck
 from trunkline.games.railways_card.phases.draws import owe_cubes
+from trunkline.games.railways_card.phases.way import Way
 from trunkline.games.railways_card.state import CardState, Rules, lose, trigger
 from trunkline.games.railways_card.tree import join
 from trunkline.words import N_, WORDS
@@ -49,17 +49,17 @@ def link_worth(twos: int, ones: int, engines: int) -> int:
     return 2 * twos + ones + engines
 
 
-def check_trains(game: Rules, s: CardState, seat: Seat) -> Objection | None:
+def check_trains(game: Rules, s: CardState, a: Build) -> Objection | None:
     """Every link takes a train, so without one nothing can be built, not even in the last round."""
-    return None if s.trains[seat] else object_to("card-no-train", SECTION)
+    return None if s.trains[s.queue[0]] else object_to("card-no-train", SECTION)
 
 
-def check_new_city(game: Rules, s: CardState, seat: Seat, a: Build) -> Objection | None:
+def check_new_city(game: Rules, s: CardState, a: Build) -> Objection | None:
     """A link always leads to a new city, played from the hand; two places on the table are never joined."""
     city = game.map.code.get(a.city)
     if city is None or not game.map.is_city(city):
         return object_to("card-not-a-city", SECTION, word=a.city)
-    if city not in s.hands[seat]:
+    if city not in s.hands[s.queue[0]]:
         return object_to("card-city-not-held", SECTION, city=a.city)
     return None
 
@@ -72,7 +72,7 @@ def check_old_place(game: Rules, s: CardState, a: Build) -> Objection | None:
     return None
 
 
-def check_colour(game: Rules, a: Build) -> Objection | None:
+def check_colour(game: Rules, s: CardState, a: Build) -> Objection | None:
     """A link has one colour, shown by both its cities; the start city takes any."""
     colour = COLOUR.get(a.colour)
     if colour is None:
@@ -84,9 +84,9 @@ def check_colour(game: Rules, a: Build) -> Objection | None:
     return None
 
 
-def check_track(game: Rules, s: CardState, seat: Seat, a: Build) -> Objection | None:
+def check_track(game: Rules, s: CardState, a: Build) -> Objection | None:
     """The cards come from the hand, at least one is track of the colour; engines in front of a player do not count."""
-    deck, hand = game.map, s.hands[seat]
+    deck, hand = game.map, s.hands[s.queue[0]]
     colour = COLOUR[a.colour]
     ones, twos = hand.count(deck.track(colour, 1)), hand.count(deck.track(colour, 2))
     engines = hand.count(deck.engine)
@@ -97,7 +97,7 @@ def check_track(game: Rules, s: CardState, seat: Seat, a: Build) -> Objection | 
     return None
 
 
-def check_worth(game: Rules, a: Build) -> Objection | None:
+def check_worth(game: Rules, s: CardState, a: Build) -> Objection | None:
     """The cards are worth the value of the new city or more; the value of the old one does not matter."""
     value, worth = game.map.values[game.map.code[a.city]], link_worth(a.twos, a.ones, a.engines)
     if worth < value:
@@ -105,56 +105,60 @@ def check_worth(game: Rules, a: Build) -> Objection | None:
     return None
 
 
+Check = Callable[[Rules, CardState, Build], Objection | None]
+
+CHECKS: tuple[Check, ...] = (check_trains, check_new_city, check_old_place, check_colour, check_track, check_worth)
+"""The rules of a link, in the order a player would ask them; later ones rely on earlier ones."""
+
+
 @dataclass(frozen=True)
-class BuildLink:
+class BuildLink(Way):
     """Build a link to a new city; `goods` says how many cubes the new city gets."""
 
-    kind: ClassVar[type[Action]] = Build
+    kinds = (Build,)
     goods: Callable[[Deck, int], int] = one_less_than_value
 
-    def options(self, game: Rules, s: CardState, seat: Seat) -> list[Action]:
+    def legal(self, game: Rules, s: CardState) -> list[Action]:
         """Every city of the hand from every place in every colour, with every set of cards that is worth enough."""
         out: list[Action] = []
+        seat = s.queue[0]
         if not s.trains[seat]:
             return out
         deck, hand = game.map, s.hands[seat]
-        cities = [card for card in hand if 0 < card < len(deck.values)]
+        values, colours, words = deck.values, deck.colours, deck.words
+        cities = [card for card in hand if 0 < card < len(values)]
         if not cities:
             return out
         engines = hand.count(deck.engine)
-        code = len(deck.values)
-        for colour in range(len(COLOURS)):
+        code = len(values)
+        for i, colour in enumerate(COLOURS):
             ones, twos = hand.count(code), hand.count(code + 1)
             code += 2
             if not (ones or twos):
                 continue
-            most, bit = link_worth(twos, ones, engines), 1 << colour
-            fit = [city for city in cities if deck.colours[city] & bit and deck.values[city] <= most]
+            most, bit = link_worth(twos, ones, engines), 1 << i
+            fit = [city for city in cities if colours[city] & bit and values[city] <= most]
             if fit:
-                places = [START] + [place for place in s.built if deck.colours[place] & bit]
+                places = [words[START]] + [words[place] for place in s.built if colours[place] & bit]
                 for city in fit:
+                    word, value = words[city], values[city]
                     for place in places:
-                        out += _links(
-                            deck.words[city], deck.words[place], COLOURS[colour], deck.values[city], twos, ones, engines
-                        )
+                        out += _links(word, place, colour, value, twos, ones, engines)
         return out
 
-    def check(self, game: Rules, s: CardState, seat: Seat, a: Action) -> Objection | None:
-        """The rules of a link, in the order a player would ask them."""
+    def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
+        """The first rule of a link that objects."""
         assert isinstance(a, Build)
-        return (
-            check_trains(game, s, seat)
-            or check_new_city(game, s, seat, a)
-            or check_old_place(game, s, a)
-            or check_colour(game, a)
-            or check_track(game, s, seat, a)
-            or check_worth(game, a)
-        )
+        for check in CHECKS:
+            objection = check(game, s, a)
+            if objection is not None:
+                return objection
+        return None
 
-    def do(self, game: Rules, s: CardState, seat: Seat, a: Action) -> str:
+    def apply(self, game: Rules, s: CardState, a: Action) -> None:
         """Lay city and link, put a train on it, score its worth at once, and draw the city's cubes."""
         assert isinstance(a, Build)
-        deck = game.map
+        deck, seat = game.map, s.queue[0]
         city, place, colour = deck.code[a.city], deck.code[a.place], COLOUR[a.colour]
         one = deck.track(colour, 1)
         for card, count in ((city, 1), (one, a.ones), (one + 1, a.twos), (deck.engine, a.engines)):
@@ -168,16 +172,26 @@ class BuildLink:
         if not s.trains[seat]:
             trigger(s, "trains")
         owe_cubes(s, city, self.goods(deck, city))
-        return "first"
 
 
 @functools.lru_cache(maxsize=1 << 15)
 def _links(
     city: str, place: str, colour: str, value: int, twos: int, ones: int, engines: int
 ) -> tuple[Build, ...]:  # fmt: skip
-    """All builds of one city from one place in one colour, out of so many cards; at least one is track."""
+    """All builds of one city from one place in one colour, out of so many cards."""
+    return tuple([_build(city, place, colour, *cards) for cards in _payments(value, twos, ones, engines)])
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def _build(city: str, place: str, colour: str, twos: int, ones: int, engines: int) -> Build:
+    return Build(city, place, colour, twos, ones, engines)
+
+
+@functools.cache
+def _payments(value: int, twos: int, ones: int, engines: int) -> tuple[tuple[int, int, int], ...]:
+    """All sets of so many cards that are worth a city's value; at least one is track."""
     return tuple(
-        Build(city, place, colour, two, one, engine)
+        (two, one, engine)
         for two in range(twos + 1)
         for one in range(ones + 1)
         for engine in range(engines + 1)

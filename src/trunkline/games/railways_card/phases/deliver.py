@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import ClassVar
 
 from trunkline.actions import Action
 from trunkline.game import Objection, Seat, object_to
 from trunkline.games.railways_card.actions import ENGINE, Deliver, Engine
 from trunkline.games.railways_card.deck import GOOD, GOODS, START
+from trunkline.games.railways_card.phases.scratch import Turn, has_played_engine
+from trunkline.games.railways_card.phases.way import Way
 from trunkline.games.railways_card.state import CardState, Rules, lose
-from trunkline.games.railways_card.tree import reach, stop_before, way
+from trunkline.games.railways_card.tree import ends_of, reach, stop_before, way
 from trunkline.words import N_, WORDS
 
 WORDS.update(
@@ -30,55 +31,57 @@ WORDS.update(
 
 
 @dataclass(frozen=True)
-class PlayEngine:
+class PlayEngine(Way):
     """Put one engine card in front of you: your goods go one link further, from this very turn on."""
 
-    kind: ClassVar[type[Action]] = Engine
-    section: ClassVar[str] = "B"
+    kinds = (Engine,)
+    section: str = "B"
 
-    def options(self, game: Rules, s: CardState, seat: Seat) -> list[Action]:
+    def legal(self, game: Rules, s: CardState) -> list[Action]:
         """One option for anybody who holds an engine; only the 21 cards are a limit."""
-        return [ENGINE] if game.map.engine in s.hands[seat] else []
+        return [ENGINE] if game.map.engine in s.hands[s.queue[0]] else []
 
-    def check(self, game: Rules, s: CardState, seat: Seat, a: Action) -> Objection | None:
+    def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
         """The engine comes from the hand."""
-        return None if game.map.engine in s.hands[seat] else object_to("card-no-engine-held", self.section)
+        return None if game.map.engine in s.hands[s.queue[0]] else object_to("card-no-engine-held", self.section)
 
-    def do(self, game: Rules, s: CardState, seat: Seat, a: Action) -> str:
+    def apply(self, game: Rules, s: CardState, a: Action) -> None:
         """The engine lies face up; a delivery with the new total may follow as part of the same action."""
+        seat = s.queue[0]
         lose(game.map, s, seat, game.map.engine)
         s.engines[seat] += 1
-        return "deliver"
+        s.scratch = has_played_engine(Turn.of(s))
 
 
 @dataclass(frozen=True)
-class DeliverGoods:
+class DeliverGoods(Way):
     """Move one cube to the first city on its way that takes it."""
 
-    kind: ClassVar[type[Action]] = Deliver
-    section: ClassVar[str] = "C"
+    kinds = (Deliver,)
+    section: str = "C"
 
-    def options(self, game: Rules, s: CardState, seat: Seat) -> list[Action]:
+    def legal(self, game: Rules, s: CardState) -> list[Action]:
         """Every cube that can go somewhere, each good of a city once."""
-        deck = game.map
+        deck, seat = game.map, s.queue[0]
         if not s.engines[seat]:
             return []
+        starts = ends_of(s, seat)
         return [
             _delivery(good, deck.words[place], deck.words[to])
             for place in s.built
-            if s.cubes[place]
+            if s.cubes[place] and place in starts
             for good, to in reach(deck, s, seat, place)
         ]
 
-    def check(self, game: Rules, s: CardState, seat: Seat, a: Action) -> Objection | None:
+    def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
         """The cube is there, the aim takes it, the first link is one's own, engines suffice, nothing stops it."""
         assert isinstance(a, Deliver)
-        deck = game.map
+        deck, seat = game.map, s.queue[0]
         good, place, to = GOOD.get(a.good), deck.place(a.place), deck.place(a.to)
         if good is None:
             return object_to("card-no-good", self.section, good=a.good, goods=", ".join(GOODS))
-        for word, spot in ((a.place, place), (a.to, to)):
-            if spot is None or not s.on_table(spot):
+        for word, city in ((a.place, place), (a.to, to)):
+            if city is None or not s.on_table(city):
                 return object_to("card-not-on-table", self.section, place=word)
         assert place is not None and to is not None
         if good not in s.cubes[place]:
@@ -99,9 +102,10 @@ class DeliverGoods:
             return object_to("card-stops-before", self.section, city=deck.words[stop])
         return None
 
-    def do(self, game: Rules, s: CardState, seat: Seat, a: Action) -> str:
-        """The deliverer keeps the cube and scores; then cards are taken as in any turn."""
+    def apply(self, game: Rules, s: CardState, a: Action) -> None:
+        """The deliverer keeps the cube and scores."""
         assert isinstance(a, Deliver)
+        seat = s.queue[0]
         good, place, to = GOOD[a.good], game.map.code[a.place], game.map.code[a.to]
         score_delivery(s, seat, way(s, place, to))
         cubes = s.cubes[place]
@@ -109,7 +113,6 @@ class DeliverGoods:
         s.cubes[place] = cubes[:at] + cubes[at + 1 :]
         mine = s.goods[seat]
         s.goods[seat] = mine[:good] + (mine[good] + 1,) + mine[good + 1 :]
-        return "first"
 
 
 def score_delivery(s: CardState, seat: Seat, links: list[int]) -> None:

@@ -1,11 +1,11 @@
 """What chance owes: cards from the deck, cubes from the bag. Deck and bag have contents but no order.
 
-A debt stands in `s.memo["due"]` while CHANCE is first in the queue: ("draw", seat, count), ("reveal", slot, count) or
-("cubes", place, count). The setup of the game may narrow a draw to certain cards.
+A debt stands in `s.owed` while CHANCE is first in the queue. The setup of the game may narrow a draw to certain cards.
 """
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from random import Random
 
@@ -13,7 +13,16 @@ from trunkline.actions import Action
 from trunkline.game import CHANCE, Objection, Seat, object_to
 from trunkline.games.railways_card.actions import Cubes, Draw, Reveal
 from trunkline.games.railways_card.deck import GOOD, GOODS, Deck
-from trunkline.games.railways_card.state import CardState, gain, leave_bag, leave_deck
+from trunkline.games.railways_card.state import (
+    CardState,
+    Owed,
+    OwedCards,
+    OwedCubes,
+    OwedDisplay,
+    gain,
+    leave_bag,
+    leave_deck,
+)
 from trunkline.words import N_, WORDS
 
 WORDS.update(
@@ -25,82 +34,95 @@ WORDS.update(
 )
 
 
-def owe(s: CardState, kind: str, target: int, count: int) -> None:
-    """Let chance act next: `target` is a seat, a slot of the display or a place."""
-    s.memo["due"] = (kind, target, count)
+def owe(s: CardState, owed: Owed) -> None:
+    """Let chance act next."""
+    s.owed = owed
     s.queue.insert(0, CHANCE)
 
 
 def owe_card(s: CardState, seat: Seat) -> None:
     """Owe a seat the top card of the deck."""
-    owe(s, "draw", seat, 1)
+    owe(s, OwedCards(seat, 1))
 
 
 def owe_refill(s: CardState, slot: int) -> None:
     """Owe the display a card in place of the one taken; with an empty deck it stays short."""
     if s.deck:
-        owe(s, "reveal", slot, 1)
+        owe(s, OwedDisplay(slot, 1))
 
 
 def owe_cubes(s: CardState, place: int, count: int) -> None:
     """Owe a city its cubes, or as many as the bag still has."""
     count = min(count, sum(s.bag))
     if count:
-        owe(s, "cubes", place, count)
+        owe(s, OwedCubes(place, count))
 
 
-def deal_due(deck: Deck, s: CardState, rng: Random, pool: tuple[int, ...] | None = None) -> Action:
-    """Draw what is due at random, from `pool` where only some cards of the deck may come."""
-    kind, target, count = s.memo["due"]
-    if kind == "cubes":
-        bag = [good for good, n in enumerate(s.bag) for _ in range(n)]
-        return Cubes(deck.words[target], tuple(GOODS[good] for good in sorted(rng.sample(bag, count))))
-    cards = s.deck if pool is None else pool
-    drawn = sorted(rng.sample(cards, count)) if count > 1 else (rng.choice(cards),)
-    words = tuple(deck.words[card] for card in drawn)
-    return Draw(s.names[target], words) if kind == "draw" else Reveal(words)
+@functools.lru_cache(maxsize=1 << 10)
+def cubes_in(bag: tuple[int, ...]) -> tuple[int, ...]:
+    """The cubes of a bag one by one."""
+    return tuple(good for good, n in enumerate(bag) for _ in range(n))
 
 
-def check_due(deck: Deck, s: CardState, a: Action, pool: tuple[int, ...] | None = None) -> Objection | None:
-    """What stands against this outcome: another draw is due, the count is wrong, or the things are not there."""
-    kind, target, count = s.memo["due"]
-    if kind == "draw":
-        what = f"draw {s.names[target]}"
-        drawn = a.cards if isinstance(a, Draw) and a.seat == s.names[target] else None
-    elif kind == "reveal":
+def draw(deck: Deck, s: CardState, rng: Random, among: tuple[int, ...] | None = None) -> Action:
+    """What is owed, drawn at random; out of `among` where only some cards of the deck may come."""
+    owed = s.owed
+    assert owed is not None, "chance draws only what is owed"
+    if isinstance(owed, OwedCubes):
+        drawn = sorted(rng.sample(cubes_in(s.bag), owed.count))
+        return Cubes(deck.words[owed.place], tuple([GOODS[good] for good in drawn]))
+    cards = s.deck if among is None else among
+    if owed.count == 1:
+        words: tuple[str, ...] = (deck.words[rng.choice(cards)],)
+    else:
+        words = tuple([deck.words[card] for card in sorted(rng.sample(cards, owed.count))])
+    return Draw(s.names[owed.seat], words) if isinstance(owed, OwedCards) else Reveal(words)
+
+
+def check_draw(deck: Deck, s: CardState, a: Action, among: tuple[int, ...] | None = None) -> Objection | None:
+    """What stands against this outcome: another draw is owed, the count is wrong, or the things are not there."""
+    owed = s.owed
+    assert owed is not None, "chance draws only what is owed"
+    if isinstance(owed, OwedCards):
+        what = f"draw {s.names[owed.seat]}"
+        drawn = a.cards if isinstance(a, Draw) and a.seat == s.names[owed.seat] else None
+    elif isinstance(owed, OwedDisplay):
         what = "reveal"
         drawn = a.cards if isinstance(a, Reveal) else None
     else:
-        what = f"cubes {deck.words[target]}"
-        drawn = a.goods if isinstance(a, Cubes) and a.city == deck.words[target] else None
+        what = f"cubes {deck.words[owed.place]}"
+        drawn = a.goods if isinstance(a, Cubes) and a.city == deck.words[owed.place] else None
     if drawn is None:
         return object_to("card-draw-other", "", due=what)
-    if len(drawn) != count:
-        return object_to("card-draw-count", "", due=count, count=len(drawn))
-    if kind == "cubes":
+    if len(drawn) != owed.count:
+        return object_to("card-draw-count", "", due=owed.count, count=len(drawn))
+    if isinstance(owed, OwedCubes):
         left = Counter(dict(zip(GOODS, s.bag, strict=True)))
     else:
-        left = Counter(deck.words[card] for card in (s.deck if pool is None else pool) if card >= 0)
+        left = Counter(deck.words[card] for card in (s.deck if among is None else among) if card >= 0)
     if Counter(drawn) - left:
         return object_to("card-draw-not-left", "", cards=" ".join(drawn))
     return None
 
 
-def play_due(deck: Deck, s: CardState, a: Action) -> None:
+def settle(deck: Deck, s: CardState, a: Action) -> None:
     """Carry the outcome out and cross the debt off."""
-    _, target, _ = s.memo.pop("due")
+    owed, s.owed = s.owed, None
     if isinstance(a, Draw):
+        assert isinstance(owed, OwedCards)
         for word in a.cards:
             leave_deck(s, deck.code[word])
-            gain(s, target, deck.code[word], seen=False)
+            gain(s, owed.seat, deck.code[word], seen=False)
     elif isinstance(a, Reveal):
+        assert isinstance(owed, OwedDisplay)
         cards = tuple(deck.code[word] for word in a.cards)
         for card in cards:
             leave_deck(s, card)
-        s.display = s.display[:target] + cards + s.display[target:]
-    elif isinstance(a, Cubes):
+        s.display = s.display[: owed.slot] + cards + s.display[owed.slot :]
+    else:
+        assert isinstance(a, Cubes) and isinstance(owed, OwedCubes)
         goods = [GOOD[word] for word in a.goods]
         for good in goods:
             leave_bag(s, good)
-        s.cubes[target] = tuple(sorted((*s.cubes[target], *goods)))
+        s.cubes[owed.place] = tuple(sorted((*s.cubes[owed.place], *goods)))
     s.queue.pop(0)

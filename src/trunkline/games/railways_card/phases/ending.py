@@ -38,7 +38,7 @@ class LastDeliveries(Phase[CardState]):
     """From the first player clockwise, each may make one last delivery, and nothing else."""
 
     name: str = "last-delivery"
-    deed: DeliverGoods = field(default_factory=DeliverGoods)
+    delivery: DeliverGoods = field(default_factory=DeliverGoods)
 
     def begin(self, game: Rules, s: CardState) -> None:
         """Those who cannot deliver are passed over."""
@@ -47,22 +47,22 @@ class LastDeliveries(Phase[CardState]):
 
     def skip(self, game: Rules, s: CardState) -> None:
         """Go to the next player who has a delivery; earlier ones may have taken the cube away."""
-        while s.queue and not self.deed.options(game, s, s.queue[0]):
+        while s.queue and not self.delivery.legal(game, s):
             s.queue.pop(0)
 
     def legal(self, game: Rules, s: CardState) -> list[Action]:
         """Any delivery, or none."""
-        return [*self.deed.options(game, s, s.queue[0]), ENOUGH]
+        return [*self.delivery.legal(game, s), ENOUGH]
 
     def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
         """A delivery follows its usual rules."""
         if isinstance(a, Deliver):
-            return self.deed.check(game, s, s.queue[0], a)
+            return self.delivery.check(game, s, a)
         return None if isinstance(a, Enough) else object_to("card-only-delivery", "End of the game")
 
     def apply(self, game: Rules, s: CardState, a: Action) -> None:
         """Points are scored as usual; no card is taken."""
         if isinstance(a, Deliver):
-            self.deed.do(game, s, s.queue[0], a)
+            self.delivery.apply(game, s, a)
         s.queue.pop(0)
         self.skip(game, s)

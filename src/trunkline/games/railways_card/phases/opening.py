@@ -13,8 +13,8 @@ from random import Random
 from trunkline.actions import Action
 from trunkline.game import Objection, Phase
 from trunkline.games.railways_card.deck import SOME_TWO, Deck, with_card
-from trunkline.games.railways_card.phases.draws import check_due, deal_due, owe, play_due
-from trunkline.games.railways_card.state import CardState, Rules, gain, leave_deck
+from trunkline.games.railways_card.phases.draws import check_draw, draw, owe, settle
+from trunkline.games.railways_card.state import CardState, OwedCards, OwedDisplay, Rules, gain, leave_deck
 
 
 def value_two(deck: Deck, s: CardState) -> tuple[int, ...]:
@@ -43,12 +43,12 @@ class DealEngines(Phase[CardState]):
 
 @dataclass(frozen=True)
 class DealHands(Phase[CardState]):
-    """Every player in turn is dealt cards face down; `pool` says out of which, `tells` what all may know of them."""
+    """Every player in turn is dealt cards face down; `among` says out of which, `known` what all know of them."""
 
     name: str = "hands"
     count: Callable[[Deck], int] = lambda deck: deck.deal_cards
-    pool: Callable[[Deck, CardState], tuple[int, ...]] = any_card
-    tells: tuple[int, ...] = ()
+    among: Callable[[Deck, CardState], tuple[int, ...]] = any_card
+    known: tuple[int, ...] = ()
 
     def begin(self, game: Rules, s: CardState) -> None:
         """The first player is dealt first."""
@@ -57,23 +57,24 @@ class DealHands(Phase[CardState]):
     def next_hand(self, game: Rules, s: CardState, seat: int) -> None:
         """Owe a hand its cards."""
         if seat < len(s.names):
-            owe(s, "draw", seat, self.count(game.map))
+            owe(s, OwedCards(seat, self.count(game.map)))
 
     def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
-        """The cards are for the seat whose hand is dealt, and come from the pool."""
-        return check_due(game.map, s, a, self.pool(game.map, s))
+        """The cards are for the seat whose hand is dealt, and come from those that may be dealt."""
+        return check_draw(game.map, s, a, self.among(game.map, s))
 
     def apply(self, game: Rules, s: CardState, a: Action) -> None:
         """Deal the hand, then go on to the next player's."""
-        seat = s.memo["due"][1]
-        play_due(game.map, s, a)
-        for card in self.tells:
-            s.known[seat] = with_card(s.known[seat], card)
-        self.next_hand(game, s, seat + 1)
+        owed = s.owed
+        assert isinstance(owed, OwedCards), "a hand is dealt"
+        settle(game.map, s, a)
+        for card in self.known:
+            s.known[owed.seat] = with_card(s.known[owed.seat], card)
+        self.next_hand(game, s, owed.seat + 1)
 
     def deal(self, game: Rules, s: CardState, rng: Random) -> Action:
         """Draw the cards of one hand."""
-        return deal_due(game.map, s, rng, self.pool(game.map, s))
+        return draw(game.map, s, rng, self.among(game.map, s))
 
 
 def one_card(deck: Deck) -> int:
@@ -81,7 +82,7 @@ def one_card(deck: Deck) -> int:
     return 1
 
 
-DEAL_CITIES = DealHands(name="first-cities", count=one_card, pool=value_two, tells=(SOME_TWO,))
+DEAL_CITIES = DealHands(name="first-cities", count=one_card, among=value_two, known=(SOME_TWO,))
 """Every player takes a random city of value 2."""
 
 
@@ -93,16 +94,16 @@ class LayDisplay(Phase[CardState]):
 
     def begin(self, game: Rules, s: CardState) -> None:
         """All at once."""
-        owe(s, "reveal", 0, game.map.display)
+        owe(s, OwedDisplay(0, game.map.display))
 
     def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
         """The cards are in the deck."""
-        return check_due(game.map, s, a)
+        return check_draw(game.map, s, a)
 
     def apply(self, game: Rules, s: CardState, a: Action) -> None:
         """Lay them out."""
-        play_due(game.map, s, a)
+        settle(game.map, s, a)
 
     def deal(self, game: Rules, s: CardState, rng: Random) -> Action:
         """Draw them."""
-        return deal_due(game.map, s, rng)
+        return draw(game.map, s, rng)

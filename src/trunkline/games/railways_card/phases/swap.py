@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import ClassVar
 
 from trunkline.actions import Action
-from trunkline.game import Objection, Seat, object_to
-from trunkline.games.railways_card.actions import ENOUGH, PASS, Discard, Enough, Pass, Restock
+from trunkline.game import Objection, object_to
+from trunkline.games.railways_card.actions import PASS, Discard, Pass, Restock
 from trunkline.games.railways_card.deck import START
-from trunkline.games.railways_card.deed import Deed
 from trunkline.games.railways_card.phases.draws import owe_cubes
+from trunkline.games.railways_card.phases.scratch import Turn, has_discarded
+from trunkline.games.railways_card.phases.way import Way
 from trunkline.games.railways_card.state import CardState, Rules, lose
 from trunkline.words import N_, WORDS
 
@@ -27,78 +27,72 @@ WORDS.update(
 )
 
 
-def discard(game: Rules, s: CardState, seat: Seat, word: str) -> None:
+def discard(game: Rules, s: CardState, word: str) -> None:
     """Put a card of the hand face up on top of the discard pile; the pile is never shuffled back."""
     card = game.map.code[word]
-    lose(game.map, s, seat, card)
+    lose(game.map, s, s.queue[0], card)
     s.discards = (*s.discards, card)
 
 
-def check_held(game: Rules, s: CardState, seat: Seat, word: str, section: str) -> Objection | None:
+def check_held(game: Rules, s: CardState, word: str, section: str) -> Objection | None:
     """Only a card of one's own hand can be discarded."""
     card = game.map.code.get(word)
     if card is None or card == START:
         return object_to("card-unknown", section, card=word)
-    return None if card in s.hands[seat] else object_to("card-not-held", section, card=word)
+    return None if card in s.hands[s.queue[0]] else object_to("card-not-held", section, card=word)
 
 
-@functools.cache
-def _discard(word: str) -> Discard:
-    return Discard(word)
-
-
-def discards(game: Rules, s: CardState, seat: Seat) -> list[Action]:
+def discards(game: Rules, s: CardState) -> list[Action]:
     """One discard for each kind of card in the hand."""
-    words = game.map.words
-    return [_discard(words[card]) for card in sorted(set(s.hands[seat])) if card > 0]
+    made = game.map.discards
+    return [made[card] for card in dict.fromkeys(s.hands[s.queue[0]]) if card > 0]
 
 
 @dataclass(frozen=True)
-class DiscardFirst:
+class DiscardFirst(Way):
     """Discard one card for another card or for a cube on an empty city; `ways` lists what it may buy."""
 
-    kind: ClassVar[type[Action]] = Discard
-    section: ClassVar[str] = "D"
-    ways: tuple[Deed, ...] = ()
+    kinds = (Discard,)
+    ways: tuple[Way, ...] = ()
+    section: str = "D"
 
-    def options(self, game: Rules, s: CardState, seat: Seat) -> list[Action]:
+    def legal(self, game: Rules, s: CardState) -> list[Action]:
         """Any card of the hand, as long as something can come of it."""
-        return discards(game, s, seat) if self.pays(game, s, seat) else []
+        return discards(game, s) if self.pays(game, s) else []
 
-    def pays(self, game: Rules, s: CardState, seat: Seat) -> bool:
+    def pays(self, game: Rules, s: CardState) -> bool:
         """Whether any of the ways is open: there is a card to draw or a city to restock."""
-        return any(way.options(game, s, seat) for way in self.ways)
+        return any(way.is_open(game, s) for way in self.ways)
 
-    def check(self, game: Rules, s: CardState, seat: Seat, a: Action) -> Objection | None:
+    def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
         """The card is held and buys something."""
         assert isinstance(a, Discard)
-        objection = check_held(game, s, seat, a.card, self.section)
-        if objection is None and not self.pays(game, s, seat):
+        objection = check_held(game, s, a.card, self.section)
+        if objection is None and not self.pays(game, s):
             return object_to("card-nothing-for-it", self.section)
         return objection
 
-    def do(self, game: Rules, s: CardState, seat: Seat, a: Action) -> str:
+    def apply(self, game: Rules, s: CardState, a: Action) -> None:
         """The card goes on the pile first; what it buys is the second half of the action."""
         assert isinstance(a, Discard)
-        discard(game, s, seat, a.card)
-        s.memo["own"] = True
-        return "swap"
+        discard(game, s, a.card)
+        s.scratch = has_discarded(Turn.of(s))
 
 
 @dataclass(frozen=True)
-class RestockCity:
+class RestockCity(Way):
     """Have one cube drawn from the bag onto a city card that has none."""
 
-    kind: ClassVar[type[Action]] = Restock
-    section: ClassVar[str] = "D"
+    kinds = (Restock,)
+    section: str = "D"
 
-    def options(self, game: Rules, s: CardState, seat: Seat) -> list[Action]:
+    def legal(self, game: Rules, s: CardState) -> list[Action]:
         """Every empty city on the table, whoever built it."""
         if not any(s.bag):
             return []
         return [_restock(game.map.words[city]) for city in s.built if not s.cubes[city]]
 
-    def check(self, game: Rules, s: CardState, seat: Seat, a: Action) -> Objection | None:
+    def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
         """A city card on the table, without a cube, and a cube left to draw; never the start city."""
         assert isinstance(a, Restock)
         city = game.map.place(a.city)
@@ -110,11 +104,10 @@ class RestockCity:
             return object_to("card-city-not-empty", self.section, city=a.city)
         return None if any(s.bag) else object_to("card-bag-empty", self.section)
 
-    def do(self, game: Rules, s: CardState, seat: Seat, a: Action) -> str:
+    def apply(self, game: Rules, s: CardState, a: Action) -> None:
         """One cube only, drawn blind."""
         assert isinstance(a, Restock)
         owe_cubes(s, game.map.code[a.city], 1)
-        return "first"
 
 
 @functools.cache
@@ -123,39 +116,18 @@ def _restock(word: str) -> Restock:
 
 
 @dataclass(frozen=True)
-class PassAction:
+class PassAction(Way):
     """Pass without doing anything; cards are taken all the same."""
 
-    kind: ClassVar[type[Action]] = Pass
+    kinds = (Pass,)
 
-    def options(self, game: Rules, s: CardState, seat: Seat) -> list[Action]:
+    def legal(self, game: Rules, s: CardState) -> list[Action]:
         """Always possible."""
         return [PASS]
 
-    def check(self, game: Rules, s: CardState, seat: Seat, a: Action) -> Objection | None:
+    def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
         """Nothing stands against it."""
         return None
 
-    def do(self, game: Rules, s: CardState, seat: Seat, a: Action) -> str:
+    def apply(self, game: Rules, s: CardState, a: Action) -> None:
         """Nothing happens."""
-        return "first"
-
-
-@dataclass(frozen=True)
-class StopHere:
-    """Leave out what may be left out: the delivery with a new engine, the second card."""
-
-    kind: ClassVar[type[Action]] = Enough
-    then: str = ""
-
-    def options(self, game: Rules, s: CardState, seat: Seat) -> list[Action]:
-        """Always possible where it is offered."""
-        return [ENOUGH]
-
-    def check(self, game: Rules, s: CardState, seat: Seat, a: Action) -> Objection | None:
-        """Nothing stands against it."""
-        return None
-
-    def do(self, game: Rules, s: CardState, seat: Seat, a: Action) -> str:
-        """The turn goes on with its next step."""
-        return self.then

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
 
 from trunkline.actions import Action
-from trunkline.game import Objection, Seat, object_to
+from trunkline.game import Objection, object_to
 from trunkline.games.railways_card.actions import Discard, Take
+from trunkline.games.railways_card.deck import ENGINE_CARD
 from trunkline.games.railways_card.phases.draws import owe_card, owe_refill
+from trunkline.games.railways_card.phases.scratch import Turn, has_taken_engine
 from trunkline.games.railways_card.phases.swap import check_held, discard, discards
+from trunkline.games.railways_card.phases.way import Way
 from trunkline.games.railways_card.state import CardState, Rules, gain
 from trunkline.words import N_, WORDS
 
 SOURCES = ("deck", "display", "pile")
+SECTION = "2"
 
 WORDS.update(
     {
@@ -31,51 +33,58 @@ WORDS.update(
     }
 )
 
-
-def any_top(s: CardState) -> bool:
-    """The top of the pile may be taken even when its taker has just put it there."""
-    return True
+Check = Callable[[Rules, CardState, Take], Objection | None]
 
 
-def not_own_discard(s: CardState) -> bool:
+def not_own_discard(game: Rules, s: CardState, a: Take) -> Objection | None:
     """What a player has discarded this turn may not be taken back in the same turn."""
-    return not s.memo.get("own")
+    return object_to("card-own-discard", SECTION) if Turn.of(s).discarded else None
 
 
 @dataclass(frozen=True)
-class TakeCard:
-    """Take one card. `number` says which card of the turn it is: 1, 2, or 0 for the one a discard has bought.
+class TakeCard(Way):
+    """Take one card; `sources` are those open.
 
-    `engine_as` lists the numbers as which a face-up engine may be taken; as the first card it is also the last.
-    `sources` are those open; `top` says whether the top of the pile may be taken.
+    `engine` is what stands against a face-up engine, None where it may be taken; `top` may object to the top card of
+    the pile.
     """
 
-    kind: ClassVar[type[Action]] = Take
-    number: int = 1
-    then: str = "second"
+    kinds = (Take,)
     sources: tuple[str, ...] = SOURCES
-    engine_as: tuple[int, ...] = (1,)
-    top: Callable[[CardState], bool] = any_top
-    section: str = "2"
+    engine: Objection | None = None
+    top: Check | None = None
+    section: str = SECTION
 
-    def options(self, game: Rules, s: CardState, seat: Seat) -> list[Action]:
+    def legal(self, game: Rules, s: CardState) -> list[Action]:
         """The deck, each kind of card in the display, the top of the pile; no more than five in all."""
-        deck, out = game.map, []
-        if s.deck:
-            out.append(_take("deck", ""))
-        engine = -1 if self.number in self.engine_as else deck.engine
-        seen = []
-        for card in s.display:
-            if card != engine and card not in seen:
-                seen.append(card)
-                out.append(_take("display", deck.words[card]))
-        if s.discards and "pile" in self.sources and s.discards[-1] != engine and self.top(s):
-            out.append(_take("pile", deck.words[s.discards[-1]]))
+        deck = game.map
+        barred = -1 if self.engine is None else deck.engine
+        out: list[Action] = [TAKE_DECK] if s.deck else []
+        for card in dict.fromkeys(s.display):
+            if card != barred:
+                out.append(deck.takes[card])
+        if s.discards and s.discards[-1] != barred and "pile" in self.sources:
+            top = deck.tops[s.discards[-1]]
+            if self.top is None or self.top(game, s, top) is None:
+                out.append(top)
         return out
 
-    def check(self, game: Rules, s: CardState, seat: Seat, a: Action) -> Objection | None:
-        """The card lies where it is taken from, and is no engine out of its place."""
+    def is_open(self, game: Rules, s: CardState) -> bool:
+        """As long as the deck has cards; after that it depends on what lies face up."""
+        return bool(s.deck or self.legal(game, s))
+
+    def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
+        """The card lies where it is taken from, is no engine out of its place and no top card that is barred."""
         assert isinstance(a, Take)
+        objection = self.check_place(game, s, a)
+        if objection is None and ENGINE_CARD in a.card:
+            objection = self.engine
+        if objection is None and a.source == "pile" and self.top is not None:
+            objection = self.top(game, s, a)
+        return objection
+
+    def check_place(self, game: Rules, s: CardState, a: Take) -> Objection | None:
+        """From the deck the top card unseen, from the display a card that lies there, from the pile its top."""
         if a.source not in self.sources:
             return object_to("card-no-source", self.section, source=a.source, sources=", ".join(self.sources))
         if a.source == "deck":
@@ -84,61 +93,59 @@ class TakeCard:
             return None if s.deck else object_to("card-deck-empty", self.section)
         if len(a.card) != 1:
             return object_to("card-name-one", self.section, source=a.source)
-        return self.check_face_up(game, s, a.source, a.card[0])
+        card = game.map.code.get(a.card[0])
+        if a.source == "display":
+            return None if card in s.display else object_to("card-not-in-display", self.section, card=a.card[0])
+        there = s.discards and s.discards[-1] == card
+        return None if there else object_to("card-not-on-pile", self.section, card=a.card[0])
 
-    def check_face_up(self, game: Rules, s: CardState, source: str, word: str) -> Objection | None:
-        """A face-up engine is the only card of the turn; a discard cannot buy one."""
-        card = game.map.code.get(word)
-        if source == "display" and card not in s.display:
-            return object_to("card-not-in-display", self.section, card=word)
-        if source == "pile" and (not s.discards or s.discards[-1] != card):
-            return object_to("card-not-on-pile", self.section, card=word)
-        if card == game.map.engine and self.number not in self.engine_as:
-            return object_to("card-engine-alone" if self.number else "card-engine-not-here", self.section)
-        if source == "pile" and not self.top(s):
-            return object_to("card-own-discard", self.section)
-        return None
-
-    def do(self, game: Rules, s: CardState, seat: Seat, a: Action) -> str:
-        """The card goes into the hand; the display is filled up at once."""
+    def apply(self, game: Rules, s: CardState, a: Action) -> None:
+        """The card goes into the hand; the display is filled up at once; after a face-up engine none is taken."""
         assert isinstance(a, Take)
+        seat = s.queue[0]
         if a.source == "deck":
             owe_card(s, seat)
-            return self.then
+            return
         card = game.map.code[a.card[0]]
         gain(s, seat, card, seen=True)
+        if card == game.map.engine:
+            s.scratch = has_taken_engine(Turn.of(s))
         if a.source == "display":
             slot = s.display.index(card)
             s.display = s.display[:slot] + s.display[slot + 1 :]
             owe_refill(s, slot)
         else:
             s.discards = s.discards[:-1]
-        return "limit" if card == game.map.engine else self.then
 
 
-@functools.cache
-def _take(source: str, word: str) -> Action:
-    return Take(source, (word,) if word else ())
+TAKE_DECK = Take("deck")
+FIRST_CARD = TakeCard()
+"""The first card of a turn: whatever lies there."""
+
+SECOND_CARD = TakeCard(engine=object_to("card-engine-alone", SECTION))
+"""The second card of a turn: no face-up engine, which is the only card of its turn."""
+
+BOUGHT_CARD = TakeCard(sources=("deck", "display"), engine=object_to("card-engine-not-here", "D"), section="D")
+"""The card a discard buys: from the deck or the display, no face-up engine."""
 
 
 @dataclass(frozen=True)
-class DiscardDown:
-    """A hand above the limit at the end of the turn is discarded down to it; that is no action."""
+class DiscardDown(Way):
+    """A hand above the limit at the end of the turn is discarded down to it, one card at a time; that is no action."""
 
-    kind: ClassVar[type[Action]] = Discard
-    section: ClassVar[str] = "3"
+    kinds = (Discard,)
+    section: str = "3"
 
-    def options(self, game: Rules, s: CardState, seat: Seat) -> list[Action]:
-        """One card at a time, as long as the hand is too large."""
-        return discards(game, s, seat) if len(s.hands[seat]) > game.map.hand_limit else []
+    def legal(self, game: Rules, s: CardState) -> list[Action]:
+        """Any card of the hand, as long as it is too large."""
+        return discards(game, s) if len(s.hands[s.queue[0]]) > game.map.hand_limit else []
 
-    def check(self, game: Rules, s: CardState, seat: Seat, a: Action) -> Objection | None:
+    def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
         """The card is held."""
         assert isinstance(a, Discard)
-        return check_held(game, s, seat, a.card, self.section)
+        return check_held(game, s, a.card, self.section)
 
-    def do(self, game: Rules, s: CardState, seat: Seat, a: Action) -> str:
+    def apply(self, game: Rules, s: CardState, a: Action) -> None:
         """The card goes face up on the pile."""
         assert isinstance(a, Discard)
-        discard(game, s, seat, a.card)
-        return "limit"
+        discard(game, s, a.card)

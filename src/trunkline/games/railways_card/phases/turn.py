@@ -1,24 +1,25 @@
-"""The turns of a round, each in its three steps. Rulebook: Order of play.
+"""The turns of a round. Rulebook: Order of play.
 
-The steps are tables of deeds: "act" one action, "deliver" what a new engine allows, "swap" what a discard buys, "first"
-and "second" the cards taken, "limit" the hand limit. A step in which nothing can be done but to stop is passed over.
+A turn has three parts: one action (A to E), one or two cards, the hand limit. An action may have a second half: what a
+new engine delivers, what a discard buys.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
 from trunkline.actions import Action
-from trunkline.game import CHANCE, Objection, Phase, object_to
-from trunkline.games.railways_card.actions import Deliver, Engine, Restock
-from trunkline.games.railways_card.deed import Deed
+from trunkline.game import CHANCE, Objection, Phase, object_to, step_of
+from trunkline.games.railways_card.actions import ENOUGH, Deliver, Engine, Enough, Restock
 from trunkline.games.railways_card.phases.build import BuildLink
 from trunkline.games.railways_card.phases.deliver import DeliverGoods, PlayEngine
-from trunkline.games.railways_card.phases.draws import check_due, deal_due, play_due
-from trunkline.games.railways_card.phases.swap import DiscardFirst, PassAction, RestockCity, StopHere
-from trunkline.games.railways_card.phases.take import DiscardDown, TakeCard
+from trunkline.games.railways_card.phases.draws import check_draw, draw, settle
+from trunkline.games.railways_card.phases.scratch import NEW_TURN, Turn, has_acted, has_bought, has_run, has_taken
+from trunkline.games.railways_card.phases.swap import DiscardFirst, PassAction, RestockCity
+from trunkline.games.railways_card.phases.take import BOUGHT_CARD, FIRST_CARD, SECOND_CARD, DiscardDown
+from trunkline.games.railways_card.phases.way import Way
 from trunkline.games.railways_card.state import CardState, Rules, fingerprint
 from trunkline.words import N_, WORDS
 
@@ -36,21 +37,68 @@ WORDS.update(
     }
 )
 
-BOUGHT = TakeCard(number=0, then="first", sources=("deck", "display"), engine_as=(), section="D")
-"""The card a discard buys: from the deck or the display, no face-up engine."""
+SECTION = "Order of play"
 
-AFTER: Mapping[str, str] = {"deliver": "first", "swap": "first", "first": "limit", "second": "limit", "limit": ""}
-"""The step that follows when one is passed over; after "limit" the turn is over."""
 
-STEPS: Mapping[str, tuple[Deed, ...]] = {
-    "act": (BuildLink(), PlayEngine(), DeliverGoods(), DiscardFirst(ways=(BOUGHT, RestockCity())), PassAction()),
-    "deliver": (DeliverGoods(), StopHere("first")),
-    "swap": (BOUGHT, RestockCity()),
-    "first": (TakeCard(number=1, then="second"),),
-    "second": (TakeCard(number=2, then="limit"), StopHere("limit")),
-    "limit": (DiscardDown(),),
+@dataclass(frozen=True)
+class TurnStep:
+    """A step of the turn, done in one of its `ways`; an `optional` one may be left out.
+
+    `after` is what the turn has seen once the step is done or left out; None for the last one, which is there as long
+    as it is open.
+    """
+
+    after: Callable[[Turn], Turn] | None
+    ways: tuple[Way, ...]
+    optional: bool = False
+
+    def is_open(self, game: Rules, s: CardState) -> bool:
+        """Whether there is anything to do but to leave it out."""
+        return any(way.is_open(game, s) for way in self.ways)
+
+    def legal(self, game: Rules, s: CardState) -> list[Action]:
+        """All that the ways offer, and to leave it at that where the step is optional."""
+        out: list[Action] = []
+        for way in self.ways:
+            out += way.legal(game, s)
+        if self.optional:
+            out.append(ENOUGH)
+        return out
+
+    def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
+        """One of the ways knows such an action, and its own rules do not object."""
+        way = step_of(self.ways, a)
+        if way is not None:
+            return way.check(game, s, a)
+        if self.optional and isinstance(a, Enough):
+            return None
+        return object_to(f"card-step-{game.asks(s)}", SECTION)
+
+    def apply(self, game: Rules, s: CardState, a: Action) -> None:
+        """The step is done with, then the way does what it does."""
+        self.leave(s)
+        for way in self.ways:
+            if isinstance(a, way.kinds):
+                way.apply(game, s, a)
+
+    def leave(self, s: CardState) -> None:
+        """The step is done with."""
+        if self.after is not None:
+            s.scratch = self.after(Turn.of(s))
+
+
+SWAPS: tuple[Way, ...] = (BOUGHT_CARD, RestockCity())
+"""What a discard may buy."""
+
+STEPS: Mapping[str, TurnStep] = {
+    "act": TurnStep(has_acted, (BuildLink(), PlayEngine(), DeliverGoods(), DiscardFirst(SWAPS), PassAction())),
+    "deliver": TurnStep(has_run, (DeliverGoods(),), optional=True),
+    "swap": TurnStep(has_bought, SWAPS),
+    "first": TurnStep(has_taken, (FIRST_CARD,)),
+    "second": TurnStep(has_taken, (SECOND_CARD,), optional=True),
+    "limit": TurnStep(None, (DiscardDown(),)),
 }
-
+"""The steps of a turn in the order of play, by the word of what they ask; `Turn.asks` says where the turn is."""
 
 WITH_GOODS = (Engine, Deliver, Restock)
 """What there is to do only where goods are in play."""
@@ -58,77 +106,60 @@ WITH_GOODS = (Engine, Deliver, Restock)
 
 @dataclass(frozen=True)
 class Turns(Phase[CardState]):
-    """Every player has one turn, clockwise from the first."""
+    """Every player has one turn, clockwise from the first, in these `steps`."""
 
     name: str = "turn"
-    steps: Mapping[str, tuple[Deed, ...]] = field(default_factory=lambda: STEPS)
+    steps: Mapping[str, TurnStep] = field(default_factory=lambda: STEPS)
 
     def begin(self, game: Rules, s: CardState) -> None:
         """A round begins with the first player's action."""
         s.queue = list(range(len(s.names)))
-        s.memo["step"] = "act"
+        s.scratch = NEW_TURN
         s.mark = fingerprint(s)
 
-    def asks(self, game: Rules, s: CardState) -> str:
-        """The step of the turn that the seat is at."""
-        step: str = s.memo["step"]
-        return step
-
-    def goods(self) -> bool:
+    def has_goods(self) -> bool:
         """Whether any step lets goods be delivered; the game for younger players has none."""
-        return any(deed.kind is Deliver for deeds in self.steps.values() for deed in deeds)
+        return any(Deliver in way.kinds for step in self.steps.values() for way in step.ways)
+
+    def asks(self, game: Rules, s: CardState) -> str:
+        """The word of the step; the phase's name while something is drawn."""
+        return self.name if s.queue[0] == CHANCE else Turn.of(s).asks
 
     def legal(self, game: Rules, s: CardState) -> list[Action]:
-        """What the deeds of this step offer."""
-        seat = s.queue[0]
-        out: list[Action] = []
-        for deed in self.steps[s.memo["step"]]:
-            out += deed.options(game, s, seat)
-        return out
+        """What the step offers."""
+        return self.steps[Turn.of(s).asks].legal(game, s)
 
     def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
-        """The step offers such an action, and its own rules do not object."""
+        """The step knows such an action, and its own rules do not object."""
         if s.queue[0] == CHANCE:
-            return check_due(game.map, s, a)
-        step = s.memo["step"]
-        for deed in self.steps[step]:
-            if deed.kind is type(a):
-                return deed.check(game, s, s.queue[0], a)
-        if isinstance(a, WITH_GOODS) and not self.goods():
+            return check_draw(game.map, s, a)
+        if isinstance(a, WITH_GOODS) and not self.has_goods():
             return object_to("card-no-goods", "Younger players")
-        return object_to(f"card-step-{step}", "Order of play")
+        return self.steps[Turn.of(s).asks].check(game, s, a)
 
     def apply(self, game: Rules, s: CardState, a: Action) -> None:
-        """Carry out the deed or the draw, then go on to the next step that asks something."""
+        """Do what the step says, or settle the draw; then the turn goes on."""
         if s.queue[0] == CHANCE:
-            play_due(game.map, s, a)
+            settle(game.map, s, a)
         else:
-            seat = s.queue[0]
-            for deed in self.steps[s.memo["step"]]:
-                if deed.kind is type(a):
-                    s.memo["step"] = deed.do(game, s, seat, a)
-                    break
-        self.go_on(game, s)
+            self.steps[Turn.of(s).asks].apply(game, s, a)
+        if s.queue[0] != CHANCE:
+            self.go_on(game, s)
 
     def go_on(self, game: Rules, s: CardState) -> None:
-        """Pass over steps in which nothing can be done; after the last one the next player's turn begins."""
-        while s.queue and s.queue[0] != CHANCE:
-            step, seat = s.memo["step"], s.queue[0]
-            if step == "act":
-                return
-            if any(type(deed) is not StopHere and deed.options(game, s, seat) for deed in self.steps[step]):
-                return
-            following = AFTER[step]
-            if not following:
+        """Leave out steps in which nothing can be done; after the last one the next player's turn begins."""
+        while not (step := self.steps[Turn.of(s).asks]).is_open(game, s):
+            step.leave(s)
+            if step.after is None:
                 s.queue.pop(0)
-                s.memo.pop("own", None)
-            s.memo["step"] = following or "act"
+                s.scratch = NEW_TURN
+                return
 
     def deal(self, game: Rules, s: CardState, rng: Random) -> Action:
-        """Draw the card or cubes that are due."""
-        return deal_due(game.map, s, rng)
+        """Draw the card or cubes that are owed."""
+        return draw(game.map, s, rng)
 
 
 def has_goods(game: Rules) -> bool:
     """Whether this game is played with goods; the one for younger players is not."""
-    return any(isinstance(phase, Turns) and phase.goods() for phase in game.round)
+    return game.phase_of(Turns).has_goods()

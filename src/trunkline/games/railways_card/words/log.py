@@ -73,7 +73,7 @@ def _pass(game: Rules, s: CardState, name: str, a: say.Pass, t: Translate) -> st
 
 
 def _enough(game: Rules, s: CardState, name: str, a: say.Enough, t: Translate) -> str:
-    if s.memo.get("step") == "second":
+    if game.asks(s) == "second":
         return t(N_("{seat} takes no second card."), seat=name)
     return t(N_("{seat} delivers nothing."), seat=name)
 
@@ -118,9 +118,9 @@ ASKS: dict[str, str] = {
     "first": N_("Your turn: take a card from the deck, the display or the discard pile."),
     "second": N_("Your turn: take a second card, or leave it at one."),
     "limit": N_("You hold {cards} cards: discard down to {limit}."),
-    "last": N_("Your turn: one last delivery, or none."),
+    "last-delivery": N_("Your turn: one last delivery, or none."),
 }
-"""What the seat whose turn it is must do, by the step of its turn."""
+"""What the seat whose turn it is must do, by the word of what is asked."""
 
 WAITS: dict[str, str] = {
     "act": N_("Waiting for {seat} to act."),
@@ -129,7 +129,7 @@ WAITS: dict[str, str] = {
     "first": N_("Waiting for {seat} to take cards."),
     "second": N_("Waiting for {seat} to take a second card."),
     "limit": N_("Waiting for {seat} to discard."),
-    "last": N_("Waiting for {seat} to make a last delivery."),
+    "last-delivery": N_("Waiting for {seat} to make a last delivery."),
 }
 """Whom the table waits for and for what."""
 
@@ -155,20 +155,14 @@ HOW: dict[str, str] = {
     "first": N_("Choose the deck, a card of the display or the discard pile."),
     "second": N_("Choose the deck, a card of the display or the discard pile."),
     "limit": N_("Choose a card of your hand."),
-    "last": N_("Choose a cube, then a city that takes it."),
+    "last-delivery": N_("Choose a cube, then a city that takes it."),
 }
-"""What to pick one after the other, by the step of the turn."""
-
-
-def step_of(game: Rules, s: CardState) -> str:
-    """The step of the turn under way, as the tables of this module call it."""
-    phase = game.phase(s)
-    return "last" if phase is not None and phase.name == "last-delivery" else str(s.memo.get("step", "act"))
+"""What to pick one after the other, by the word of what is asked."""
 
 
 def asked(game: Rules, s: CardState) -> str:
-    """The step as its player is asked: nothing is said of goods or empty cities where there are none."""
-    step = step_of(game, s)
+    """What its player is asked: nothing is said of goods or empty cities where there are none."""
+    step = game.asks(s)
     if step == "act" and not has_goods(game):
         return "act-no-goods"
     if step == "swap" and not any(isinstance(a, say.Restock) for a in game.legal(s)):
@@ -191,9 +185,8 @@ def prompt(game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
     name = phase.name if phase else ""
     if turn == CHANCE:
         return t(N_("Cards or cubes are being drawn: {phase}."), phase=named(name, t))
-    step = step_of(game, s)
     if turn != seat:
-        said = t(WAITS[step], seat=person(s.names[turn]))
+        said = t(WAITS[game.asks(s)], seat=person(s.names[turn]))
     else:
         said = t(ASKS[asked(game, s)], n=s.engines[turn], cards=len(s.hands[turn]), limit=game.map.hand_limit)
     ending = ENDINGS.get(s.ending) if name == "turn" else None

@@ -1,4 +1,4 @@
-"""The cards beside the table of the card game, and what is known about each legal line before it is played."""
+"""The panels beside the table of the card game, and what is known about each legal line before it is played."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def delivered(s: CardState, t: Translate) -> Panel:
 
 
 def panels(game: Rules, s: CardState, t: Translate) -> list[Panel]:
-    """The cards beside the board, most looked-at first; those with nothing on them yet are left out."""
+    """The panels beside the board, most looked-at first; those with nothing on them yet are left out."""
     out = [players(game, s, t)]
     if game.turn(s) is None:
         out.insert(0, score(game, s, t))
@@ -154,7 +154,7 @@ def hint(game: Rules, s: CardState, seat: Seat, a: Action) -> dict[str, Any]:
     if isinstance(a, Engine):
         return {"picks": ["hand/engine"], "engine": s.engines[seat] + 1}
     if isinstance(a, Discard):
-        return {"picks": [in_hand(a.card)] if s.memo.get("step") == "limit" else ["pile", in_hand(a.card)]}
+        return {"picks": [in_hand(a.card)] if game.asks(s) == "limit" else ["pile", in_hand(a.card)]}
     if isinstance(a, Take):
         return {"picks": [f"display/{a.card[0]}" if a.source == "display" else a.source]}
     if isinstance(a, Restock):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from html import escape
 
-from trunkline.games.hexes.words.names import person
-from trunkline.games.steel_driver.board.picture import GOODS_MARK, LEGAL, num
-from trunkline.games.steel_driver.map import Board, bits
+from trunkline.games.hexes.grid import bits
+from trunkline.games.steel_driver.board.picture import GOODS_MARK, LEGAL
+from trunkline.games.steel_driver.map import Board
 from trunkline.games.steel_driver.state import Steel
 from trunkline.games.steel_driver.words.names import company, mark, pass_row
 from trunkline.show.artist import Translate
+from trunkline.show.names import person
+from trunkline.show.svg import num
 from trunkline.words import N_
 
 ROWS, BOX = 52, 158
@@ -33,15 +35,15 @@ def rows(board: Board, s: Steel, y: float, building: bool, t: Translate) -> str:
             f' height="{ROWS}" rx="10"/><text class="heading" x="14" y="31">{escape(t(title))}</text>'
         )
         for k in range(len(board.companies)):
-            place = f"translate({num(width - 60 * (len(board.companies) - k))} 10)"
+            at = f"translate({num(width - 60 * (len(board.companies) - k))} 10)"
             if k >= len(row):
-                out.append(f'<rect class="space" transform="{place}" width="50" height="32" rx="7"/>')
+                out.append(f'<rect class="space" transform="{at}" width="50" height="32" rx="7"/>')
                 continue
             word, name = board.companies[row[k]], company(board, row[k], t)
             gone = " gone" if key == "order" and row[k] in s.passed else ""
             active = " active" if key == "order" and building and k == s.at else ""
             out.append(
-                f'<g class="token company-{word}{gone}{active}" transform="{place}"><title>{escape(name)}'
+                f'<g class="token company-{word}{gone}{active}" transform="{at}"><title>{escape(name)}'
                 f'</title><rect width="50" height="32" rx="7"/><text x="25" y="21.5">'
                 f"{escape(mark(board, row[k], t))}</text></g>"
             )
@@ -59,7 +61,7 @@ def boxes(board: Board, s: Steel, y: float, active: int, words: Collection[str],
         state = (" legal" if legal else "") + (" active" if c == active else "")
         out.append(
             f'<g class="company company-{word}{state}" id="company-{word}" data-word="{word}"{LEGAL if legal else ""}'
-            f' transform="translate({num(GAP + c * (width + GAP))} {num(y)})"><title>{escape(told(board, s, c, t))}'
+            f' transform="translate({num(GAP + c * (width + GAP))} {num(y)})"><title>{escape(sentence(board, s, c, t))}'
             f'</title><rect class="box" width="{num(width)}" height="{BOX}" rx="10"/>'
             f'<rect class="swatch" x="12" y="12" width="26" height="16" rx="4"/>'
             f'<text class="company-name" x="46" y="26">{escape(company(board, c, t))}</text>'
@@ -68,7 +70,7 @@ def boxes(board: Board, s: Steel, y: float, active: int, words: Collection[str],
     return "".join(out)
 
 
-def told(board: Board, s: Steel, c: int, t: Translate) -> str:
+def sentence(board: Board, s: Steel, c: int, t: Translate) -> str:
     """A company in a sentence."""
     name = company(board, c, t)
     who = person(s.names[s.control[c]]) if s.control[c] >= 0 else t(N_("nobody"))

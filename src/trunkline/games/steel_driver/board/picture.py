@@ -13,6 +13,7 @@ from trunkline.games.steel_driver.state import Steel
 from trunkline.games.steel_driver.words.names import company, mark
 from trunkline.show.artist import Translate
 from trunkline.show.names import called
+from trunkline.show.svg import num
 from trunkline.words import N_
 
 Point = tuple[float, float]
@@ -27,11 +28,6 @@ GOODS_MARK = {
 """A shape for each goods colour, so that colour is never alone."""
 
 LEGAL = ' tabindex="0" role="button"'
-
-
-def num(x: float) -> str:
-    """A coordinate without needless digits."""
-    return f"{x:.1f}".removesuffix(".0")
 
 
 def smooth(points: Sequence[Point], closed: bool) -> str:
@@ -89,16 +85,16 @@ def links(board: Board, s: Steel, words: Collection[str], gains: Mapping[str, st
         (ax, ay), (bx, by) = board.cities[link.a].at, board.cities[link.b].at
         x, y = at[i]
         line = f"M{num(ax)} {num(ay)}L{num(bx)} {num(by)}"
-        told = t(
+        title = t(
             N_("{a} – {b}: {cost} cubes"), a=board.cities[link.a].label, b=board.cities[link.b].label, cost=link.cost
         )
         legal = link.word in words
         gain = gains.get(link.word, "")
         if legal and gain:
-            told = f"{told} · {gain}"
+            title = f"{title} · {gain}"
         out.append(
             f'<g class="link{" legal" if legal else ""}" id="link-{link.word}" data-word="{link.word}"'
-            f'{LEGAL if legal else ""}><title>{escape(told)}</title><path class="area" d="{line}"/>'
+            f'{LEGAL if legal else ""}><title>{escape(title)}</title><path class="area" d="{line}"/>'
             f'<path class="way" d="{line}"/><g class="chip" transform="translate({num(x)} {num(y)})">'
             f'<circle r="{CHIP}"/><text y="4.6">{link.cost}</text></g></g>'
         )
@@ -130,12 +126,12 @@ def tracks(board: Board, s: Steel, t: Translate) -> str:
         (ax, ay), (bx, by) = board.cities[link.a].at, board.cities[link.b].at
         line = f"M{num(ax)} {num(ay)}L{num(bx)} {num(by)}"
         word, name = board.companies[c], company(board, c, t)
-        told = t(N_("{a} – {b}: track of {company}"), a=board.cities[link.a].label, b=board.cities[link.b].label,
+        title = t(N_("{a} – {b}: track of {company}"), a=board.cities[link.a].label, b=board.cities[link.b].label,
                  company=name)  # fmt: skip
         x, y = at[i]
         out.append(
             f'<g class="track company-{word}" id="track-{link.word}" data-link="{link.word}">'
-            f'<title>{escape(told)}</title><path class="bed" d="{line}"/><path class="rail" d="{line}"/>'
+            f'<title>{escape(title)}</title><path class="bed" d="{line}"/><path class="rail" d="{line}"/>'
             f'<path class="dash" d="{line}"/><g class="owner-mark" transform="translate({num(x)} {num(y)})">'
             f'<circle r="8"/><text y="3.2">{escape(mark(board, c, t))}</text></g></g>'
         )
@@ -157,7 +153,7 @@ def cities(board: Board, s: Steel, words: Collection[str], shares: Mapping[str, 
         kind = (
             N_("{city}: start city, ${value}, {goods} goods") if city.start else N_("{city}: ${value}, {goods} goods")
         )
-        told = t(kind, city=city.label, value=city.value, goods=called(f"goods-{goods}", t))
+        title = t(kind, city=city.label, value=city.value, goods=called(f"goods-{goods}", t))
         shape = _hexagon(HEXAGON) if city.start else f'<circle class="plate" r="{num(CIRCLE)}"/>'
         starts = [c for c, start in enumerate(s.start) if start == i]
         flags = "".join(
@@ -167,9 +163,9 @@ def cities(board: Board, s: Steel, words: Collection[str], shares: Mapping[str, 
             for k, c in enumerate(starts)
         )
         if starts:
-            told += " · " + t(N_("start of {companies}"), companies=", ".join(company(board, c, t) for c in starts))
+            title += " · " + t(N_("start of {companies}"), companies=", ".join(company(board, c, t) for c in starts))
         if city.word in shares:
-            told += " · " + t(N_("each share would pay {gain} more"), gain=shares[city.word])
+            title += " · " + t(N_("each share would pay {gain} more"), gain=shares[city.word])
         cube = ""
         if s.goods >> i & 1:
             cube = (
@@ -182,7 +178,7 @@ def cities(board: Board, s: Steel, words: Collection[str], shares: Mapping[str, 
         out.append(
             f'<g class="spot goods-{goods}{" legal" if legal else ""}{empty}" id="city-{city.word}"'
             f' data-word="{city.word}"{LEGAL if legal else ""} transform="translate({num(x)} {num(y)})">'
-            f"<title>{escape(told)}</title>{shape}"
+            f"<title>{escape(title)}</title>{shape}"
             f'<text class="value{" adds" if city.word in shares else ""}" y="2.5">'
             f'{shares.get(city.word, str(city.value))}</text><g transform="translate(0 12)">{GOODS_MARK[goods]}</g>'
             f'<text class="place-name" style="text-anchor:{anchor}" x="{num(nx - x)}" y="{num(ny - y)}">'

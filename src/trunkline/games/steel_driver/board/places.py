@@ -80,7 +80,7 @@ def _names(board: Board, chips: list[Point]) -> list[tuple[str, Point, Box]]:
 
 
 def pill_places(board: Board, pills: Mapping[int, float]) -> dict[int, Point]:
-    """Where what a link would bring is told: beside its chip, clear of plates, names and the other pills.
+    """Where what a link would bring is shown: beside its chip, clear of plates, names and the other pills.
 
     `pills` are the widths by link; the places are the middles of the pills.
     """
@@ -123,12 +123,12 @@ def _sides(board: Board, c: int) -> list[tuple[str, Point, Box]]:
     return out
 
 
-def _cover(board: Board, chips: list[Point], own: int, box: Box) -> float:
+def _cover(board: Board, chips: list[Point], named: int, box: Box) -> float:
     """How much a name would cover: plates and chips badly, links a little, the frame not at all."""
     left, top, right, bottom = box
     cost = 0.0
     for c, city in enumerate(board.cities):
-        if c != own:
+        if c != named:
             r = radius(board, c) + 2
             cost += 8 * _shared(box, (city.at[0] - r, city.at[1] - r, city.at[0] + r, city.at[1] + r))
     for x, y in chips:

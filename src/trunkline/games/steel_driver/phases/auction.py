@@ -1,6 +1,8 @@
 """The auctions of the control markers. Rulebook: Phase 2.
 
-During an auction `s.queue` holds the seats still in it, the next to speak first and the highest bidder last.
+While no marker is up, `s.queue` holds the seats that may put one up, the one with the active player marker first; a
+sale begins the round anew. During an auction it holds the seats still in it, the next to speak first and the highest
+bidder last.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ def marker_on_sale(game: SteelGame, s: Steel, a: Offer) -> Objection | None:
 
 
 def opening_bid(game: SteelGame, s: Steel, a: Offer) -> Objection | None:
-    """Who puts a marker up makes the opening bid, of at least one cube."""
+    """A player who puts a marker up makes the opening bid, of at least one cube."""
     return None if a.bid >= 1 else object_to("opening-too-low", SECTION)
 
 
@@ -54,29 +56,33 @@ def bid_in_cubes_held(game: SteelGame, s: Steel, a: Offer | Raise) -> Objection 
     return None if a.bid <= cubes else object_to("bid-over-cubes", SECTION, cubes=cubes, bid=a.bid)
 
 
-def marker_stays(s: Steel) -> Seat:
+def marker_stays(game: SteelGame, s: Steel, a: Action) -> None:
     """When nobody put a marker up this turn, the active player marker stays (our reading)."""
-    return s.active
 
 
-def marker_goes_left(s: Steel) -> Seat:
+def marker_goes_left(game: SteelGame, s: Steel, a: Action) -> None:
     """When nobody put a marker up this turn, the active player marker goes one to the left (another reading)."""
-    return (s.active + 1) % len(s.names)
+    s.active = (s.active + 1) % len(s.names)
 
 
 @dataclass(frozen=True)
 class Auction(Phase[Steel]):
-    """Phase 2. `unsold` says who is active next when nobody put up a marker."""
+    """Phase 2. `unsold` moves the active player marker when nobody put up a control marker."""
 
     name: str = "auction"
-    unsold: Callable[[Steel], Seat] = marker_stays
+    unsold: Callable[[SteelGame, Steel, Action], None] = marker_stays
 
     def begin(self, game: SteelGame, s: Steel) -> None:
         """All control markers lie in their boxes; the player with the active player marker begins."""
-        s.lot, s.bid, s.seller, s.declined = -1, 0, -1, 0
-        s.queue = [s.active]
+        s.lot, s.bid = -1, 0
+        s.queue = clockwise(s, s.active)
+
+    def asks(self, game: SteelGame, s: Steel) -> str:
+        """To put a marker up while none is, else to bid for the one that is."""
+        return "offer" if s.lot < 0 else "bid"
 
     def legal(self, game: SteelGame, s: Steel) -> list[Action]:
+        """Every bid within the cubes held, and to decline or pass."""
         cubes = s.cubes[s.queue[0]]
         if s.lot >= 0:
             return list(raises(s.bid, cubes))
@@ -88,6 +94,7 @@ class Auction(Phase[Steel]):
         return out
 
     def check(self, game: SteelGame, s: Steel, a: Action) -> Objection | None:
+        """Either a marker is up, or one may be put up; then the rules of a bid."""
         if isinstance(a, Offer | Decline) and s.lot >= 0:
             return object_to("auction-on", SECTION, company=game.map.companies[s.lot])
         if isinstance(a, Raise | Pass) and s.lot < 0:
@@ -101,19 +108,29 @@ class Auction(Phase[Steel]):
         return object_to("not-now", SECTION, action=str(a))
 
     def apply(self, game: SteelGame, s: Steel, a: Action) -> None:
+        """A bid goes round until one is left; then, as after a decline, the next may put a marker up."""
         if isinstance(a, Raise):
             s.bid = a.bid
             s.queue.append(s.queue.pop(0))
-        elif isinstance(a, Pass):
-            s.queue.pop(0)
-            if len(s.queue) == 1:
-                won(s)
-                hand_on(self, s)
         elif isinstance(a, Offer):
             put_up(game, s, a)
         else:
-            s.declined += 1
-            hand_on(self, s)
+            s.queue.pop(0)
+            if s.lot < 0:
+                self.hand_on(game, s, a)
+            elif len(s.queue) == 1:
+                win_the_marker(game, s, a)
+                self.hand_on(game, s, a)
+
+    def hand_on(self, game: SteelGame, s: Steel, a: Action) -> None:
+        """The active player marker goes to the left of the one who held it, whoever won; it may go round several times.
+
+        When all markers are sold or every player in succession has declined, the phase ends: then the marker has come
+        to the left of the player who put the last control marker up, or, if nobody did, to the one who began.
+        """
+        s.active = (s.active + 1) % len(s.names)
+        if not s.queue and max(s.control) < 0:
+            self.unsold(game, s, a)
 
     def auction(self, game: SteelGame, s: Steel) -> Bidding | None:
         """The control marker of a company; none is under auction while somebody may put one up."""
@@ -131,38 +148,27 @@ class Auction(Phase[Steel]):
         )
 
 
+def clockwise(s: Steel, first: Seat) -> list[Seat]:
+    """All seats once round the table."""
+    n = len(s.names)
+    return [(first + i) % n for i in range(n)]
+
+
 def put_up(game: SteelGame, s: Steel, a: Offer) -> None:
     """The active player's opening bid goes round, clockwise from the next player, until all others have passed."""
-    seat, n = s.active, len(s.names)
-    s.lot, s.bid, s.seller, s.declined = game.map.company_at[a.company], a.bid, seat, 0
-    s.queue = [(seat + i) % n for i in range(1, n + 1)]
+    s.lot, s.bid = game.map.company_at[a.company], a.bid
+    s.queue = clockwise(s, s.active + 1)
 
 
-def won(s: Steel) -> None:
-    """The winner pays the bid into the company's box and takes its control marker and one share."""
+def win_the_marker(game: SteelGame, s: Steel, a: Action) -> None:
+    """The winner pays the bid into the company's box and takes its control marker and one share.
+
+    As long as a control marker is left, all may put one up again, from the left of the player who put this one up.
+    """
     winner, company = s.queue[0], s.lot
     s.cubes[winner] -= s.bid
     s.treasury[company] += s.bid
     s.control[company] = s.last[company] = winner
     s.shares[company * len(s.names) + winner] += 1
     s.lot, s.bid = -1, 0
-
-
-def hand_on(phase: Auction, s: Steel) -> None:
-    """The active player marker goes to the left of the one who held it, whoever won; it may go round several times.
-
-    When all markers are sold or every player in succession has declined, it goes to the left of the player who put
-    the last marker up, and the phase ends.
-    """
-    n = len(s.names)
-    if s.declined < n and -1 in s.control:
-        s.active = (s.active + 1) % n
-        s.queue = [s.active]
-        return
-    if s.seller < 0:
-        # Everybody declined in one round, so the marker is held by the player right of the one who began.
-        s.active = (s.active + 1) % n
-        s.active = phase.unsold(s)
-    else:
-        s.active = (s.seller + 1) % n
-    s.queue = []
+    s.queue = clockwise(s, s.active + 1) if -1 in s.control else []

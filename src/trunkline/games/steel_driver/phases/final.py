@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from trunkline.actions import Action
 from trunkline.game import Objection, Phase, object_to
+from trunkline.games.hexes.grid import bits
 from trunkline.games.steel_driver.actions import Take
-from trunkline.games.steel_driver.map import bits
 from trunkline.games.steel_driver.sets import final_controller, final_profit
 from trunkline.games.steel_driver.state import Steel, SteelGame
 from trunkline.words import N_, WORDS
@@ -24,9 +24,9 @@ WORDS.update(
 )
 
 
-def cube_of_a_city_reached(game: SteelGame, s: Steel, company: int, a: Take) -> Objection | None:
+def cube_of_a_city_reached(game: SteelGame, s: Steel, a: Take) -> Objection | None:
     """A company takes one goods cube from a city its track reaches; its controller chooses which."""
-    board = game.map
+    board, company = game.map, s.company
     city = board.city_at.get(a.city, -1)
     if city < 0:
         return object_to("city-not-on-board", SECTION, city=a.city)
@@ -56,26 +56,33 @@ class GoodsCubes(Phase[Steel]):
         s.at, s.passed = 0, ()
         next_taker(s)
 
+    def asks(self, game: SteelGame, s: Steel) -> str:
+        """To take a cube."""
+        return "take"
+
     def legal(self, game: SteelGame, s: Steel) -> list[Action]:
+        """Every cube of a city that the active company reaches."""
         takes = game.map.takes
-        return [takes[i] for i in bits(s.reached[s.order[s.at]] & s.goods)]
+        return [takes[i] for i in bits(s.reached[s.company] & s.goods)]
 
     def check(self, game: SteelGame, s: Steel, a: Action) -> Objection | None:
+        """Cubes are taken and nothing else."""
         if not isinstance(a, Take):
             return object_to("not-now", SECTION, action=str(a))
-        return cube_of_a_city_reached(game, s, s.order[s.at], a)
+        return cube_of_a_city_reached(game, s, a)
 
     def apply(self, game: SteelGame, s: Steel, a: Action) -> None:
+        """The cube goes into the company's box, then the next one takes."""
         assert isinstance(a, Take)
         city = 1 << game.map.city_at[a.city]
         s.goods ^= city
-        s.taken[s.order[s.at]] |= city
+        s.taken[s.company] |= city
         s.at += 1
         next_taker(s)
 
 
 def next_taker(s: Steel) -> None:
-    """In the order of the last turn the next company that reaches a cube must take one; who cannot passes for good.
+    """In the order of the last turn the next company that reaches a cube must take one; one that cannot is out.
 
     A company that nobody controls passes as its place comes, like one that has no cube left to take.
     """

@@ -37,7 +37,7 @@ def tell(game: SteelGame, before: Steel, seat: Seat, a: Action, t: Translate) ->
         return _pass(game, before, who, t)
     if isinstance(a, Build):
         return _build(game, before, seat, a, t)
-    name = company(board, before.order[before.at], t)
+    name = company(board, before.company, t)
     if isinstance(a, Halt):
         return t(N_("{company} ({seat}) passes."), seat=who, company=name)
     if isinstance(a, Take):
@@ -59,7 +59,7 @@ def _pass(game: SteelGame, s: Steel, who: str, t: Translate) -> str:
 def _build(game: SteelGame, s: Steel, seat: Seat, a: Build, t: Translate) -> str:
     """A build with cost and gain; the one that completes the line says who shares in it."""
     board = game.map
-    c = s.order[s.at]
+    c = s.company
     i = board.link_at[a.link]
     gain, line = brings(game, s, a)
     text = N_("{company} ({seat}) builds {link}: {cost} cubes, +${gain}.")
@@ -81,7 +81,7 @@ def _build(game: SteelGame, s: Steel, seat: Seat, a: Build, t: Translate) -> str
 def brings(game: SteelGame, s: Steel, a: Build) -> tuple[int, tuple[int, ...]]:
     """What the city of a build brings, and the companies paid for the line when it completes it (else none)."""
     board = game.map
-    c = s.order[s.at]
+    c = s.company
     i = board.link_at[a.link]
     start = board.city_at[a.start[1]] if a.start else -1
     gain = gain_of(board, s, c, i, start)
@@ -95,42 +95,44 @@ def brings(game: SteelGame, s: Steel, a: Build) -> tuple[int, tuple[int, ...]]:
 
 def adds(game: SteelGame, s: Steel, a: Take) -> int:
     """What a goods cube adds to the final payment of each share of the company that takes it."""
-    board, taken = game.map, s.taken[s.order[s.at]]
+    board, taken = game.map, s.taken[s.company]
     return final_profit(board, taken | 1 << board.city_at[a.city]) - final_profit(board, taken)
+
+
+HOW: dict[str, str] = {
+    "offer": N_("Choose a company’s box, then your opening bid."),
+    "build": N_("Choose a link: the number on it is its price in cubes, the label what it brings."),
+    "halt": N_("Choose a link: the number on it is its price in cubes, the label what it brings."),
+    "take": N_("Choose a city with a cube: the number on it is what each share would pay more."),
+}
+"""What to pick, by the word of what is asked; while a marker is sold there is nothing on the board to pick."""
 
 
 def how(game: SteelGame, s: Steel, t: Translate) -> str:
     """What the seat whose turn it is picks."""
-    phase = game.phase(s)
-    if phase is None or game.turn(s) == CHANCE:
-        return ""
-    if phase.name == "auction":
-        return t(N_("Choose a company’s box, then your opening bid.")) if s.lot < 0 else ""
-    if phase.name == "build":
-        return t(N_("Choose a link: the number on it is its price in cubes, the label what it brings."))
-    return t(N_("Choose a city with a cube: the number on it is what each share would pay more."))
+    asks = game.asks(s)
+    return "" if asks not in HOW or game.turn(s) == CHANCE else t(HOW[asks])
 
 
 def prompt(game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> str:
     """What this seat must do, or whom the table waits for and for what."""
-    turn = game.turn(s)
-    phase = game.phase(s)
-    if turn is None or phase is None:
+    turn, asks = game.turn(s), game.asks(s)
+    if turn is None:
         return won(game, s, t)
     if turn == CHANCE:
-        if phase.name == "build":
-            return t(N_("{company} builds the only link open to it."), company=company(game.map, s.order[s.at], t))
-        return t(N_("The table names the player who begins."))
+        if asks == "setup":
+            return t(N_("The table names the player who begins."))
+        return t(N_("{company} builds the only link open to it."), company=company(game.map, s.company, t))
     who = seat_name(s, turn, t)
     yours = turn == seat
-    if phase.name == "auction":
-        if s.lot < 0:
-            text = (
-                N_("Your turn: put up a control marker or decline. Your cubes: {cubes}.")
-                if yours
-                else N_("Waiting for {seat} to put up a control marker or decline.")
-            )
-            return t(text, seat=who, cubes=s.cubes[turn])
+    if asks == "offer":
+        text = (
+            N_("Your turn: put up a control marker or decline. Your cubes: {cubes}.")
+            if yours
+            else N_("Waiting for {seat} to put up a control marker or decline.")
+        )
+        return t(text, seat=who, cubes=s.cubes[turn])
+    if asks == "bid":
         text = (
             N_("Your turn: raise or pass. {leader} bids {bid} for {company}; your cubes: {cubes}.")
             if yours
@@ -138,20 +140,20 @@ def prompt(game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> str:
         )
         return t(text, seat=who, leader=seat_name(s, s.queue[-1], t), bid=s.bid, company=company(game.map, s.lot, t),
                  cubes=s.cubes[turn])  # fmt: skip
-    name = company(game.map, s.order[s.at], t)
-    if phase.name == "build":
-        if not yours:
-            return t(N_("Waiting for {seat} to build for {company}."), seat=who, company=name)
-        count = len(game.legal(s))
-        if str(game.legal(s)[0]) == "halt":
-            return t(N_("Your company {company} cannot build and must pass."), company=name)
-        if count == 1:
-            return t(N_("Your company {company} must build the only link it can pay for."), company=name)
-        return t(N_("Your company {company} must build. Cubes: {cubes}; choices: {n}."), company=name,
-                 cubes=s.treasury[s.order[s.at]], n=count)  # fmt: skip
-    if yours:
-        return t(N_("Your turn: take a goods cube for {company}."), company=name)
-    return t(N_("Waiting for {seat} to take a goods cube for {company}."), seat=who, company=name)
+    name = company(game.map, s.company, t)
+    if asks == "take":
+        if yours:
+            return t(N_("Your turn: take a goods cube for {company}."), company=name)
+        return t(N_("Waiting for {seat} to take a goods cube for {company}."), seat=who, company=name)
+    if not yours:
+        return t(N_("Waiting for {seat} to build for {company}."), seat=who, company=name)
+    if asks == "halt":
+        return t(N_("Your company {company} cannot build and must pass."), company=name)
+    count = len(game.legal(s))
+    if count == 1:
+        return t(N_("Your company {company} must build the only link it can pay for."), company=name)
+    return t(N_("Your company {company} must build. Cubes: {cubes}; choices: {n}."), company=name,
+             cubes=s.treasury[s.company], n=count)  # fmt: skip
 
 
 def hints(game: SteelGame, s: Steel) -> dict[str, dict[str, Any]]:
@@ -174,8 +176,8 @@ def hints(game: SteelGame, s: Steel) -> dict[str, dict[str, Any]]:
             gain, line = brings(game, s, a)
             cost = board.links[board.link_at[a.link]].cost
             picks = [a.link, a.start[1]] if twice.count(a.link) > 1 else [a.link]
-            out[str(a)] = {"picks": picks, "cubes": cost, "profit": gain, "left": s.treasury[s.order[s.at]] - cost,
-                           "company": board.companies[s.order[s.at]]}  # fmt: skip
+            out[str(a)] = {"picks": picks, "cubes": cost, "profit": gain, "left": s.treasury[s.company] - cost,
+                           "company": board.companies[s.company]}  # fmt: skip
             if line:
                 out[str(a)]["bonus"], each = board.line_bonus
                 if line[1:]:

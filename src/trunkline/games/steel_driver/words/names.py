@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from trunkline.games.hexes.words.names import person
 from trunkline.games.steel_driver.map import Board
 from trunkline.games.steel_driver.state import Steel
 from trunkline.show.artist import Translate
-from trunkline.show.names import NAMES, called
+from trunkline.show.names import NAMES, called, person
 from trunkline.words import N_
 
 NAMES.update(

@@ -1,4 +1,4 @@
-"""The cards beside the board of Steel Driver: companies, players, what shares would pay, the score."""
+"""The panels beside the board of Steel Driver: companies, players, what shares would pay, the score."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from trunkline.game import Seat
-from trunkline.games.hexes.words.names import person
 from trunkline.games.steel_driver.sets import best_sets, counts_of, final_profit
 from trunkline.games.steel_driver.state import Steel, SteelGame, goods_of
 from trunkline.games.steel_driver.words.names import company, mark, pass_row, seat_name
 from trunkline.show.artist import Panel, Translate
-from trunkline.show.names import called
+from trunkline.show.names import called, person
 from trunkline.words import N_
 
 
