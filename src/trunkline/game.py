@@ -34,8 +34,7 @@ class State:
 
     `names` are the seats' names and never change; `step` counts phases through opening, round and ending (see
     `Game.phase`); `queue` holds who decides next, first first; `scratch` is what the phase under way keeps for itself
-    (see `Scratch`), None when the next one begins; `memo` is an older form of it; `over` says that the rounds are
-    done, so only the ending is left.
+    (see `Scratch`), None when the next one begins; `over` says that the rounds are done, so only the ending is left.
 
     >>> s = find("steel-driver").start(["ann", "bob", "cyd"])
     >>> s.names, s.round, s.queue == [CHANCE]
@@ -46,12 +45,11 @@ class State:
     step: int = -1
     round: int = 0
     queue: list[Seat] = field(default_factory=list)
-    memo: dict[str, Any] = field(default_factory=dict)
     over: bool = False
     scratch: Scratch | None = None
 
     def copy(self) -> Self:
-        """A position that shares nothing that can change. Values in `memo` must be immutable or replaced whole.
+        """A position that shares nothing that can change; the scratch is shared, for it is replaced whole.
 
         >>> s = find("steel-driver").start(["ann", "bob", "cyd"])
         >>> s.copy() == s, s.copy() is s
@@ -368,7 +366,6 @@ class Game(Generic[S, M]):
                 s.step = first
             if s.step == first and not s.over:
                 s.round += 1
-            s.memo = {}
             s.scratch = None
             phase = self.phase(s)
             if phase is None:

@@ -41,7 +41,7 @@ class Toy(State):
 
     def copy(self) -> Toy:
         return Toy(
-            self.names, self.step, self.round, self.queue[:], self.memo.copy(), self.over, self.scratch,
+            self.names, self.step, self.round, self.queue[:], self.over, self.scratch,
             self.deck, self.hands[:], self.piles[:],
         )  # fmt: skip
 

@@ -112,7 +112,6 @@ class RailState(State):
         new.step = self.step
         new.round = self.round
         new.queue = self.queue[:]
-        new.memo = self.memo
         new.over = self.over
         new.scratch = self.scratch
         new.cash = self.cash[:]

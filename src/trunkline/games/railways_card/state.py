@@ -91,7 +91,7 @@ class CardState(State):
     def copy(self) -> CardState:
         """A position that shares nothing that can change."""
         return CardState(
-            self.names, self.step, self.round, self.queue[:], self.memo.copy(), self.over, self.scratch,
+            self.names, self.step, self.round, self.queue[:], self.over, self.scratch,
             self.deck, self.hands[:], self.known[:], self.display, self.discards, self.bag, self.cubes[:],
             self.near[:], self.parent[:], self.owner[:], self.worth[:], self.paid[:], self.built, self.points[:],
             self.engines[:], self.trains[:], self.goods[:], self.ending, self.still, self.mark, self.owed,

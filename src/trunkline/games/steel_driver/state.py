@@ -49,7 +49,7 @@ class Steel(State):
     def copy(self) -> Steel:
         """A position that shares nothing that can change."""
         return Steel(
-            self.names, self.step, self.round, self.queue[:], self.memo.copy(), self.over, self.scratch,
+            self.names, self.step, self.round, self.queue[:], self.over, self.scratch,
             self.cubes[:], self.cash[:], self.shares[:], self.treasury[:], self.profit[:], self.control[:],
             self.last[:], self.start[:], self.reached[:], self.near[:], self.laid[:], self.taken[:], self.owner[:],
             self.built, self.order, self.passed, self.at, self.active, self.lot, self.bid, self.line,
