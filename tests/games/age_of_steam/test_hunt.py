@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.age_of_steam.shared import GAME, MAP, SEATS, all_links, chapter, position, refused, say
 from trunkline.games.hexes.actions import Lay
-from trunkline.games.hexes.fit import links_added
+from trunkline.games.hexes.fit import AS_PRINTED, links_added
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.roles import ENGINEER, URBANIZATION
@@ -106,7 +106,7 @@ def test_links_added_is_what_the_markers_on_the_map_say_afterwards(seed):
 
 def test_without_a_spare_marker_own_links_may_still_be_extended_and_joined():
     # One marker in all, and ann already has two: a new city may have given her the second.
-    game = GAME.change(Build, markers=1)
+    game = GAME.change(Build, track=AS_PRINTED._replace(markers=1))
     track = ["ann N7 N-S", "ann M8 SW-NW"]
     s = arrange(game, {"seats": SEATS[:3], "phase": "build", "cash": {"ann": 20}, "track": track})
     assert refused(s, "ann lay P7 N-S", game) is None
