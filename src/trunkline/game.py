@@ -145,7 +145,7 @@ class Phase(Generic[S]):
         >>> game = find("steel-driver")
         >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
         >>> game.phase(s).apply(game, s, game.verbs["decline"]()); s.queue
-        [1]
+        [1, 2]
         """
         raise NotImplementedError(f"phase {self.name} takes no actions")
 
@@ -167,7 +167,7 @@ class Phase(Generic[S]):
         >>> game = find("steel-driver")
         >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
         >>> game.phase(s).asks(game, s)
-        'auction'
+        'offer'
         """
         return self.name
 

@@ -201,8 +201,8 @@ def replay(game: Game[Any, Any], record: Record, upto: int | None = None) -> Ite
 
     >>> from trunkline import Record, find
     >>> record = Record("steel-driver", "us", ("ann", "bob", "cyd"), lines=["- active bob", "bob decline"])
-    >>> [(n, s.queue) for n, s, _ in replay(find("steel-driver"), record)]
-    [(0, [-1]), (1, [1]), (2, [2])]
+    >>> [(n, s.queue[0]) for n, s, _ in replay(find("steel-driver"), record)]
+    [(0, -1), (1, 1), (2, 2)]
     """
     s = game.start(record.seats)
     yield 0, s, None
