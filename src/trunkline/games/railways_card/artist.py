@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from trunkline.actions import Action
 from trunkline.game import CHANCE, Objection, Seat
 from trunkline.games.railways_card.actions import ENGINE, Build, Deliver, Discard, Restock, Take
@@ -11,10 +9,12 @@ from trunkline.games.railways_card.board.layout import layout
 from trunkline.games.railways_card.board.picture import board, planted
 from trunkline.games.railways_card.deck import COLOURS
 from trunkline.games.railways_card.state import CardState, Rules
+from trunkline.games.railways_card.words.choices import choices
 from trunkline.games.railways_card.words.log import how, prompt, tell
-from trunkline.games.railways_card.words.names import words
-from trunkline.games.railways_card.words.panels import hints, panels
-from trunkline.show.artist import Panel, Translate
+from trunkline.games.railways_card.words.names import GOOD_NAMES
+from trunkline.games.railways_card.words.panels import panels
+from trunkline.show.artist import Artist, Panel, Translate
+from trunkline.show.choice import Choice
 
 FURTHEST = (
     "card-city-not-held", "card-colour-not-old", "card-colour-not-new", "card-track-not-held", "card-only-engines",
@@ -24,8 +24,10 @@ FURTHEST = (
 """Reasons in the order in which an attempt gets further: of several attempts the one that got furthest is told."""
 
 
-class RailwaysCard:
+class RailwaysCard(Artist):
     """The artist of the card game."""
+
+    slow = True
 
     def board(self, game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
         """The tree of cities, the supply of cards, and the seat's hand."""
@@ -39,12 +41,12 @@ class RailwaysCard:
         """What this seat must do, or whom the table waits for."""
         return prompt(game, s, seat, t)
 
-    def hints(self, game: Rules, s: CardState) -> dict[str, dict[str, Any]]:
+    def choices(self, game: Rules, s: CardState, seat: Seat, t: Translate) -> list[Choice]:
         """Picks and gains of the legal lines."""
-        return hints(game, s)
+        return choices(game, s, seat, t)
 
     def panels(self, game: Rules, s: CardState, seat: Seat | None, t: Translate) -> list[Panel]:
-        """The cards beside the board."""
+        """The panels beside the board."""
         return panels(game, s, t)
 
     def why(self, game: Rules, s: CardState, word: str) -> Objection | None:
@@ -60,17 +62,9 @@ class RailwaysCard:
         """Lay the tree of cities out."""
         layout(planted(s))
 
-    def routes(self, game: Rules, s: CardState) -> dict[str, str]:
-        """No routes to draw: a cube’s way is named by its ends."""
-        return {}
-
-    def words(self, game: Rules, t: Translate) -> dict[str, str]:
-        """Cards, places, colours and goods by their words."""
-        return words(game.map, t)
-
-    def shapes(self, game: Rules) -> dict[str, list[str]]:
-        """No tiles."""
-        return {}
+    def names(self, game: Rules, t: Translate) -> dict[str, str]:
+        """Goods by the colour of their cubes."""
+        return {colour: t(name) for colour, name in GOOD_NAMES.items()}
 
 
 def attempts(game: Rules, s: CardState, seat: Seat, word: str) -> list[Action]:

@@ -1,9 +1,8 @@
-"""Steel Driver on the page: its board with the boxes below, its sentences, the cards beside it."""
+"""Steel Driver on the page: its board with the boxes below, its sentences, the panels beside it."""
 
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
 from trunkline.actions import Action
 from trunkline.game import CHANCE, Objection, Seat
@@ -15,13 +14,14 @@ from trunkline.games.steel_driver.phases.build import Building
 from trunkline.games.steel_driver.phases.final import GoodsCubes, cube_of_a_city_reached
 from trunkline.games.steel_driver.state import Steel, SteelGame
 from trunkline.games.steel_driver.words import panels
-from trunkline.games.steel_driver.words.log import adds, brings, hints, how, prompt, tell
-from trunkline.games.steel_driver.words.names import words
-from trunkline.show.artist import Panel, Translate
+from trunkline.games.steel_driver.words.choices import choices
+from trunkline.games.steel_driver.words.log import adds, brings, how, prompt, tell
+from trunkline.show.artist import Artist, Panel, Translate
+from trunkline.show.choice import Choice
 from trunkline.words import N_
 
 
-class SteelDriver:
+class SteelDriver(Artist):
     """The artist of Steel Driver."""
 
     def board(self, game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> str:
@@ -66,19 +66,19 @@ class SteelDriver:
         """What this seat must do, or whom the table waits for."""
         return prompt(game, s, seat, t)
 
-    def hints(self, game: SteelGame, s: Steel) -> dict[str, dict[str, Any]]:
+    def choices(self, game: SteelGame, s: Steel, seat: Seat, t: Translate) -> list[Choice]:
         """Prices, gains and picks of the legal lines."""
-        return hints(game, s)
+        return choices(game, s, seat, t)
 
     def panels(self, game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> list[Panel]:
-        """The cards beside the board."""
-        cards = [
+        """The panels beside the board."""
+        shown = [
             panels.score(game, s, t),
             panels.players(game, s, seat, t),
             panels.companies(game, s, t),
             panels.reach(game, s, t),
         ]
-        return [card for card in cards if card is not None]
+        return [panel for panel in shown if panel is not None]
 
     def why(self, game: SteelGame, s: Steel, word: str) -> Objection | None:
         """Why a link, a city or a company cannot be picked now."""
@@ -107,14 +107,6 @@ class SteelDriver:
             x.word: " ".join(f"{num(px)},{num(py)}" for px, py in (board.cities[x.a].at, board.cities[x.b].at))
             for x in board.links
         }
-
-    def words(self, game: SteelGame, t: Translate) -> dict[str, str]:
-        """Cities, links, companies and goods by their words."""
-        return words(game.map, t)
-
-    def shapes(self, game: SteelGame) -> dict[str, list[str]]:
-        """There are no tiles."""
-        return {}
 
 
 ARTIST = SteelDriver()

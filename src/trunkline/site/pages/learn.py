@@ -152,7 +152,7 @@ def context(told: Lesson, steps: Steps, who: Visitor, answer: Answer) -> dict[st
     done = told.finished(steps)
     sheet["undo"] = bool(steps)
     if done:
-        sheet |= {"legal": [], "hints": {}, "prompt": who.t(N_("Done: that is the example."))}
+        sheet |= {"legal": [], "choices": [], "prompt": who.t(N_("Done: that is the example."))}
     refused = answer if answer.kind == "refused" else Answer()
     row = lessons(told.title)
     n = row.index(told)

@@ -48,7 +48,7 @@ LookAs = Annotated[
 Since = Annotated[
     int, QueryParameter(ge=0, le=2**31 - 1, description="Leave out the lines up to this number from the log.")
 ]
-Hints = Annotated[bool, QueryParameter(description="Tell what is known about each legal line.")]
+Choices = Annotated[bool, QueryParameter(description="Say of each legal line what it means and brings.")]
 
 
 def invitations(request: AnyRequest, house: House, live: Live, who: Visitor) -> list[dict[str, Any]]:
@@ -80,11 +80,11 @@ async def sheet_answer(
     since: int = 0,
     status: int = 200,
     refused: Refused | None = None,
-    hints: bool = False,
+    choices: bool = False,
 ) -> Response[Any]:
     """The table as it stands for this visitor: sheet, part of the page or page; with a refusal its words."""
     if wants_json(request):
-        body = turns.told(live, who, held, seat, status, refused, since=since, hints=hints)
+        body = turns.told(live, who, held, seat, status, refused, since=since, choices=choices)
         return Response(body, status_code=status, media_type="application/json")
     await show.ready(live)
     message, section = ("", "") if refused is None else (who.t.objection(refused.objection), refused.objection.section)
@@ -99,7 +99,7 @@ async def sheet_answer(
 
 @get("/g/{number:int}", responses=SHEET | REFUSALS)
 async def table(
-    request: Request[Any, Any, Any], number: Number, look_as: LookAs = None, since: Since = 0, hints: Hints = False
+    request: Request[Any, Any, Any], number: Number, look_as: LookAs = None, since: Since = 0, choices: Choices = False
 ) -> Response[Any]:
     """A table as this visitor may see it."""
     who, house = visitor(request), house_of(request)
@@ -107,14 +107,14 @@ async def table(
         async with house.at(number) as live:
             held = who.held(live)
             seat = live.facing(held, look_as)
-            return await sheet_answer(request, house, live, who, held, seat, since=since, hints=hints)
+            return await sheet_answer(request, house, live, who, held, seat, since=since, choices=choices)
     except NoTable as none:
         raise unknown(number) from none
 
 
 @get("/g/{number:int}/sheet", responses=SHEET | REFUSALS)
 async def sheet(
-    request: Request[Any, Any, Any], number: Number, look_as: LookAs = None, since: Since = 0, hints: Hints = False
+    request: Request[Any, Any, Any], number: Number, look_as: LookAs = None, since: Since = 0, choices: Choices = False
 ) -> Response[Any]:
     """The part of the page that changes, for swapping in; for programs the same as the table's own address."""
     who, house = visitor(request), house_of(request)
@@ -123,7 +123,7 @@ async def sheet(
             held = who.held(live)
             seat = live.facing(held, look_as)
             if wants_json(request):
-                return json(show.sheet(live, held, seat, who.t, since, hints=hints))
+                return json(show.sheet(live, held, seat, who.t, since, choices=choices))
             await show.ready(live)
             sheet = show.sheet(live, held, seat, who.t, since)
             context = show.page(live, sheet, seat, who.t, invitations=invitations(request, house, live, who))

@@ -131,10 +131,10 @@ def told(
     refused: Refused | None,
     *,
     since: int = 0,
-    hints: bool = False,
+    choices: bool = False,
 ) -> bytes:
     """The answer for a program: the sheet, or why not; with 409 comes the fresh sheet."""
     if refused is None:
-        return wire.encode(show.sheet(live, held, seat, who.t, since, hints=hints))
-    kept = show.sheet(live, held, seat, who.t, since, hints=hints) if status == 409 else None
+        return wire.encode(show.sheet(live, held, seat, who.t, since, choices=choices))
+    kept = show.sheet(live, held, seat, who.t, since, choices=choices) if status == 409 else None
     return wire.encode(worded(refused, who.t, kept))

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from trunkline.show.choice import Choice
+
 NAME = r"^[a-z0-9][a-z0-9-]{0,23}$"
 
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -86,9 +88,9 @@ class AuctionNow(Struct):
 class Sheet(Struct):
     """All that the one who asks may know of a table.
 
-    `legal` are the lines of `you` without the seat's name, `hints` what is known about them (price, gain and the
-    like), told when asked for with `hints=true`; `order` is the limit of the seat's own standing order in the auction
-    under way; `log` are the lines after number `since`; secrets are `?`.
+    `legal` are the lines of `you` without the seat's name, `choices` the same lines as the page offers them, with their
+    sentence and what they bring, when asked for with `choices=true`; `order` is the limit of the seat's own standing
+    order in the auction under way; `log` are the lines after number `since`; secrets are `?`.
     """
 
     game: int
@@ -115,7 +117,7 @@ class Sheet(Struct):
     standings: list[dict[str, Any]]
     since: int
     log: list[str]
-    hints: dict[str, dict[str, Any]]
+    choices: list[Choice]
 
 
 class Refusal(Struct, omit_defaults=True):

@@ -140,6 +140,11 @@ class TurnOrderAuction(Phase[RailState]):
         s.memo["left"] = tuple(other for other in s.memo["left"] if other != seat)
         s.memo["places"] = (seat, *s.memo["places"])
 
+    def leaving(self, s: RailState, seat: int) -> tuple[int, int]:
+        """The place that a seat would take by dropping out now, and what it would pay for it."""
+        place = len(s.memo["left"])
+        return place, self.payment(s.memo["bids"][seat], self.payments[len(s.order)][place - 1])
+
     def settle(self, s: RailState) -> None:
         """The last one in pays the bid, if there was one, and goes first."""
         self.pay(s, s.memo["left"][0], 1)

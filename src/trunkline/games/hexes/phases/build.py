@@ -165,6 +165,18 @@ class Build(Phase[RailState]):
         """How many more tiles the seat may lay this turn."""
         return self.limit + (self.extra if s.role[seat] == ENGINEER else 0) - len(s.memo["built"])
 
+    def spent(self, s: RailState) -> int:
+        """The dollars spent on building this turn."""
+        spent: int = s.memo["spent"]
+        return spent
+
+    def lapsing(self, m: HexMap, s: RailState, seat: int) -> int:
+        """How many unfinished links of the seat would lose their marker if its turn ended now."""
+        fresh: frozenset[int] = s.memo["fresh"]
+        mine = SEAT0 + seat
+        chains = (chain(m, s, half)[0] for half in s.loose if s.own[half] == mine)
+        return len({min(halves) for halves in chains if fresh.isdisjoint(halves)})
+
     def prices(self, s: RailState, seat: int) -> Price:
         """The price list of a seat, which its action may change."""
         return self.relief.get(s.role[seat], self.price)

@@ -146,27 +146,6 @@ def column(word: str, t: Translate) -> str:
     return t(N_("city {letter}"), letter=word)
 
 
-VERBS = ("issue", "bid", "pass", "stay", "role", "urbanize", "lay", "done", "deliver", "upgrade", "produce")
-
-
-def words(m: HexMap, t: Translate) -> dict[str, str]:
-    """Words of lines and picks as people read them: places, colours, tiles, actions, columns with squares, verbs."""
-    out = {stop.name: stop.label for stop in m.stops}
-    out |= {name: colour(name, t) for name in m.colours}
-    out |= {f"drawn-{name}": colour(name, t) for name in m.colours}
-    out |= {name: tile(name, t) for name in (*TILE, *TOWN_EXITS)}
-    out |= {f"city-{row['letter']}": colour(row["letter"], t) for row in m.data.get("new_cities", ())}
-    out |= {word: role(word, t) for word in ROLE_NAMES}
-    for h, label in enumerate(m.labels):
-        out[label] = hex_name(m, h)
-    for row in m.data.get("display", ()):
-        name = column(row["column"], t)
-        for k in range(row["squares"]):
-            out[f"{row['column']}-{k + 1}"] = f"{name}, {k + 1}"
-    out |= {verb: called(verb, t) for verb in VERBS}
-    return out
-
-
 __all__ = [
     "COLOURS",
     "KIND_NAMES",
@@ -183,5 +162,4 @@ __all__ = [
     "role",
     "tile",
     "who",
-    "words",
 ]

@@ -7,10 +7,10 @@ from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import prompt as rail_prompt
+from trunkline.games.hexes.words.cost import dollars
 from trunkline.games.hexes.words.names import person
 from trunkline.games.steam.phases.supply import CityGrowth
 from trunkline.games.steam.phases.tiles import ChooseTile
-from trunkline.games.steam.words.names import dollars
 from trunkline.show.artist import Translate
 from trunkline.words import N_
 
