@@ -4,8 +4,8 @@
 export interface Ghost {
   at?: string;
   shape?: string;
-  route?: string[];
-  track?: string[];
+  route?: string;
+  track?: string;
   /** The class that gives the colour, and those of single pieces of the shape by their number. */
   as?: string;
   others?: Record<string, string>;
@@ -38,7 +38,7 @@ export interface Choice {
 
 /** How the board shows that a line was played: a cube travels a route, or new elements settle into place. */
 export interface Motion {
-  route?: string[];
+  route?: string;
   as?: string;
   settle?: string;
 }
@@ -51,11 +51,18 @@ export interface Shape {
   text?: string;
 }
 
-type Row = Partial<Omit<Choice, "facts" | "group">> & { line: string; label: string; facts?: number[] };
+/** A choice as it comes: texts by their number, picks by that of a word of the line, parts of a ghost by that of a pick. */
+interface Row extends Partial<Record<"label" | "note" | "chip" | "doubt" | "worth", number>> {
+  line: string;
+  picks?: (string | number)[];
+  facts?: number[];
+  rank?: number[];
+  ghost?: Record<string, string | number>;
+}
 
 interface Picking {
   groups: (Group & { choices: Row[] })[];
-  /** Each fact once; choices name them by their number. */
+  /** Each text once; choices name them by their number, the first is none. */
   texts: string[];
   /** Points of lines on the board by their word: `chicago/SW` -> "x,y x,y". */
   routes: Record<string, string>;
@@ -108,10 +115,18 @@ export function readOnce(): void {
 /** Read what came with the sheet. */
 export function readSheet(): void {
   picking = { ...picking, ...json<Partial<Picking>>("picking", {}) };
-  const empty = { picks: [], note: "", chip: "", worth: 0, rank: [], doubt: "", ghost: {} };
-  choices = picking.groups.flatMap((group) =>
-    group.choices.map((row) => ({ ...empty, ...row, facts: (row.facts ?? []).map((n) => picking.texts[n] ?? ""), group })),
-  );
+  const text = (n = 0): string => picking.texts[n] ?? "";
+  choices = picking.groups.flatMap((group) => group.choices.map((row) => ({ ...choiceOf(row, text), group })));
+}
+
+function choiceOf({ line, picks = [], facts = [], worth = 0, rank = [], ghost = {}, ...row }: Row, text: (n?: number) => string): Omit<Choice, "group"> {
+  const words = line.split(" ");
+  const named = picks.map((pick) => (typeof pick === "number" ? (words[pick] ?? "") : pick));
+  const parts = Object.entries(ghost).map(([part, word]) => [part, typeof word === "number" ? named[word] : word]);
+  return {
+    ...{ line, picks: named, worth, rank, ghost: Object.fromEntries(parts) as Ghost, facts: facts.map(text) },
+    ...{ label: text(row.label), note: text(row.note), chip: text(row.chip), doubt: text(row.doubt) },
+  };
 }
 
 export const offered = (): Choice[] => choices;

@@ -32,7 +32,7 @@ const kind = (word: string): string => (shapeOf(word)?.plate ? "city" : "track")
 export function drawGhost(ghost: Ghost, find: (word: string) => SVGGraphicsElement | null): void {
   const at = find(ghost.at ?? "");
   if (at && ghost.shape) return ghostShape(at, ghost.shape, ghost);
-  const d = path(points(ghost.route ?? ghost.track ?? []));
+  const d = path(points(ghost.route ?? ghost.track ?? ""));
   if (!d) return;
   if (ghost.route) {
     layer("ghost").replaceChildren(svg("path", { class: "route-case", d }), svg("path", { class: `route ${ghost.as ?? ""}`, d }));
@@ -79,7 +79,7 @@ export function cubePicture(goods: string): HTMLElement {
 }
 
 /** The points of some lines of the board, one after the other. */
-const points = (words: string[]): [number, number][] => words.flatMap((word) => pairs(routes()[word] ?? ""));
+const points = (words: string): [number, number][] => words.split(">").flatMap((word) => pairs(routes()[word] ?? ""));
 
 /** Points as they are written in the sheet: "x,y x,y". */
 function pairs(text: string): [number, number][] {
@@ -110,7 +110,7 @@ export function chips(of: { at: SVGGraphicsElement; text: string; best: boolean 
 }
 
 /** Let a cube travel its route; it takes under 400 ms however long the way is. */
-export function travel(route: string[], as: string): void {
+export function travel(route: string, as: string): void {
   const way = points(route);
   if (!mayMove() || way.length < 2) return;
   const track = svg("path", { d: path(way), fill: "none" });

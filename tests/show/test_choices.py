@@ -74,7 +74,8 @@ def test_every_choice_can_be_made(title: str, board: str, seats: int) -> None:
             ghost = choice.ghost
             assert ghost.keys() <= {"at", "shape", "as", "others", "route", "track"}
             assert ("shape" not in ghost) or ghost["shape"] in shapes
-            assert {*ghost.get("route", ()), *ghost.get("track", ())} <= routes.keys()
+            along = ghost.get("track", "").split(">") if "track" in ghost else ghost.get("route", "").split(">")[:-1]
+            assert set(along) <= routes.keys()
             forms.add(choice.form)
         read = page_data(choices)
         assert json.loads(json.dumps(read)) is not None
@@ -94,16 +95,16 @@ def test_only_the_seat_to_move_is_offered_anything(title: str, board: str, seats
             assert painter.choices(game, s, other, english) == []
 
 
-def test_facts_are_written_once_for_the_page() -> None:
-    a = Choice("x 1", "One.", "X", "fan", picks=("1",), facts=("same", "first"), rank=(1,))
-    b = Choice("x 2", "Two.", "X", "fan", picks=("2",), facts=("second", "same"))
+def test_texts_are_written_once_for_the_page() -> None:
+    a = Choice("x 1", "One.", "X", "fan", picks=("1",), facts=("same", "first"), note="same", rank=(1,))
+    b = Choice("x 2", "Two.", "X", "fan", picks=("b", "2"), facts=("second", "same"), ghost={"at": "b", "as": "red"})
     read = page_data([a, b])
-    assert read["texts"] == ["same", "first", "second"]
+    assert read["texts"] == ["", "One.", "same", "first", "Two.", "second"]
     (group,) = read["groups"]
     assert (group["heading"], group["form"]) == ("X", "fan")
     assert group["choices"] == [
-        {"line": "x 1", "label": "One.", "facts": [0, 1], "picks": ("1",), "rank": (1,)},
-        {"line": "x 2", "label": "Two.", "facts": [2, 0], "picks": ("2",)},
+        {"line": "x 1", "label": 1, "facts": [2, 3], "note": 2, "picks": [1], "rank": (1,)},
+        {"line": "x 2", "label": 4, "facts": [5, 2], "picks": ["b", 1], "ghost": {"at": 0, "as": "red"}},
     ]
 
 

@@ -39,8 +39,8 @@ class Choice:
     word is chosen, `listing` the heading of a list beside the board that it belongs to.
 
     `ghost` is what is drawn as if the line were played: `shape` (a word of `Artist.shapes`) at the place `at`; `route`
-    or `track`, words of `Artist.routes` one after the other. `as` is the class that gives the colour, `others` the
-    class of single pieces by their number.
+    or `track`, words of `Artist.routes` one after the other, joined by `>`. `as` is the class that gives the colour,
+    `others` the class of single pieces by their number.
     """
 
     line: str
@@ -85,19 +85,37 @@ def grouped(choices: Iterable[Choice]) -> list[Group]:
 
 
 def page_data(choices: Iterable[Choice]) -> dict[str, Any]:
-    """The choices as the script of the page reads them: `groups`, and `texts`, each fact once, named by its number."""
-    texts: dict[str, int] = {}
+    """The choices as the script of the page reads them: `groups`, and `texts`, each once, named by its number.
+
+    What stands there twice is written once: a pick that is a word of the line as the number of that word, a part of a
+    ghost that is a pick as the number of that pick.
+    """
+    texts: dict[str, int] = {"": 0}
+    number = texts.setdefault
     groups = []
     for group in grouped(choices):
         rows = []
         for each in group.choices:
-            row: dict[str, Any] = {"line": each.line, "label": each.label}
+            row: dict[str, Any] = {"line": each.line, "label": number(each.label, len(texts))}
             if each.facts:
-                row["facts"] = [texts.setdefault(fact, len(texts)) for fact in each.facts]
-            for name in ("picks", "note", "chip", "worth", "rank", "doubt", "ghost"):
-                value = getattr(each, name)
-                if value:
-                    row[name] = value
+                row["facts"] = [number(fact, len(texts)) for fact in each.facts]
+            if each.note:
+                row["note"] = number(each.note, len(texts))
+            if each.chip:
+                row["chip"] = number(each.chip, len(texts))
+            if each.doubt:
+                row["doubt"] = number(each.doubt, len(texts))
+            if each.picks:
+                words = each.line.split(" ")
+                row["picks"] = [words.index(pick) if pick in words else pick for pick in each.picks]
+            if each.worth:
+                row["worth"] = each.worth
+            if each.rank:
+                row["rank"] = each.rank
+            if each.ghost:
+                row["ghost"] = {
+                    part: each.picks.index(word) if word in each.picks else word for part, word in each.ghost.items()
+                }
             rows.append(row)
         groups.append(
             {"heading": group.heading, "form": group.form, "ask": group.ask, "listing": group.listing, "choices": rows}

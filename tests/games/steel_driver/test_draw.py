@@ -135,7 +135,7 @@ def test_the_line_is_told_before_and_after():
     choice = offered(GAME, s)["build denver-omaha"]
     assert choice.label == PAINTER.tell(GAME, s, CYD, a, english)
     assert (choice.picks, choice.facts) == (("denver-omaha",), ("cubes left: 0",))
-    assert choice.ghost == {"track": ["denver-omaha"], "as": "company-green"}
+    assert choice.ghost == {"track": "denver-omaha", "as": "company-green"}
     assert "+$30 +$50" in PAINTER.board(GAME, s, CYD, english)
 
 

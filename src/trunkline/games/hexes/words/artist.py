@@ -43,7 +43,7 @@ class HexArtist(Artist):
     def motion(self, game: HexGame, action: Action) -> dict[str, Any]:
         """A cube travels its route; the pieces of a new tile settle into place."""
         if isinstance(action, Deliver):
-            return {"route": action.route.split(">")[:-1], "as": f"goods-{action.cube}"}
+            return {"route": action.route, "as": f"goods-{action.cube}"}
         return {"settle": f"track-{action.hex}-"} if isinstance(action, Lay) else {}
 
 

@@ -97,7 +97,7 @@ def choices(
 # -- building
 
 
-def lay(d: Decision, a: Lay, end: str = "", besides: Sequence[str] = ()) -> Choice:
+def lay(d: Decision, a: Lay, end: str = "", besides: tuple[str, ...] = ()) -> Choice:
     """A tile in a hex: its price, the links it adds to, what is left. `end` and `besides` say what else it takes."""
     m, s, seat, t = d.game.map, d.s, d.seat, d.t
     build = d.game.phase(s)
@@ -110,30 +110,36 @@ def lay(d: Decision, a: Lay, end: str = "", besides: Sequence[str] = ()) -> Choi
     kind = choose_kind(s, h, code)
     left = s.supply[kind] + (s.kind[h] == kind)  # what lies there goes back first
     label = lay_sentence(m, s, seat, a, cost, links, t) + end
-    facts = (
-        a.tile, *besides,
-        *(d.once(link, lambda link=link: _link(d, link)) for link in links),  # type: ignore[misc]
-        *d.once(("turn", cost), lambda: turn_facts(d, build, cost, 1)),
-        d.once(("left", left), lambda: t(N_("in the supply: {n}"), n=left)),
-    )  # fmt: skip
+    added = tuple([d.found.get(link) or _link(d, link) for link in links])
+    leaves = d.found.get((cost, left)) or _leaves(d, build, cost, left)
     ghost: dict[str, Any] = {"at": a.hex, "shape": a.tile, "as": f"seat-{seat}"}
     if code >= TOWN and (others := _others(s, seat, h, code)):
         ghost["others"] = others
     ask = d.once("ask", lambda: t(N_("Choose a tile: it is shown in place before it is laid.")))
     return Choice(
-        str(a), label, d.called(Lay), "fan", picks=(a.hex, a.tile), facts=facts, note=f"${cost} ×{left}",
-        rank=(cost, len(a.tile)), ask=ask, ghost=ghost,
+        str(a), label, d.called(Lay), "fan", picks=(a.hex, a.tile), facts=(a.tile, *besides, *added, *leaves),
+        note=f"${cost} ×{left}", rank=(cost, len(a.tile)), ask=ask, ghost=ghost,
     )  # fmt: skip
+
+
+def _leaves(d: Decision, build: Build, cost: int, left: int) -> tuple[str, ...]:
+    """Where a tile leaves the turn, and how many such were in the supply."""
+    found = (*turn_facts(d, build, cost, 1), d.t(N_("in the supply: {n}"), n=left))
+    d.found[cost, left] = found
+    return found
 
 
 def _link(d: Decision, link: Link) -> str:
     """A link that a tile adds to, with its length, and whose it is when another player's."""
     values: dict[str, Any] = {"name": ends(d.game.map, link.a, link.b), "n": link.pieces}
     if link.owner != SEAT0 + d.seat:
-        return d.t(N_("link {name} for {seat}, length {n}"), seat=person(d.s.names[link.owner - SEAT0]), **values)
-    if link.complete:
-        return d.t(N_("link {name}, length {n}"), **values)
-    return d.t(N_("unfinished link {name}, length {n}"), **values)
+        said = d.t(N_("link {name} for {seat}, length {n}"), seat=person(d.s.names[link.owner - SEAT0]), **values)
+    elif link.complete:
+        said = d.t(N_("link {name}, length {n}"), **values)
+    else:
+        said = d.t(N_("unfinished link {name}, length {n}"), **values)
+    d.found[link] = said
+    return said
 
 
 def ends(m: HexMap, a: int, b: int) -> str:
@@ -172,8 +178,9 @@ def new_city(d: Decision, a: Urbanize, cost: int = 0, facts: Sequence[str] = ())
     note = f"${cost} ×{such}" if cost else f"×{such}" if such > 1 else ""
     picture = f"city-{a.city}"
     return d.choice(
-        a, picks=(a.town, picture), note=note, rank=(cost,), facts=tuple(facts), ghost={"at": a.town, "shape": picture}
-    )
+        a, picks=(a.town, picture), note=note, rank=(cost, len(picture)), facts=tuple(facts),
+        ghost={"at": a.town, "shape": picture},
+    )  # fmt: skip
 
 
 def _done(d: Decision, a: Done) -> Choice:
@@ -195,7 +202,7 @@ def _done(d: Decision, a: Done) -> Choice:
 
 def deliver(d: Decision, a: Deliver, end: str = "") -> Choice:
     """A cube over its links: what they bring to whom, best for the seat first. `end` ends the sentence."""
-    t, hops = d.t, a.route.split(">")
+    hops = a.route.split(">")
     count = len(hops) - 1
     names = []
     gains: dict[Seat, int] = {}
@@ -205,15 +212,17 @@ def deliver(d: Decision, a: Deliver, end: str = "") -> Choice:
         if owner >= 0:
             gains[owner] = gains.get(owner, 0) + 1
     scored = tuple(sorted(gains.items()))
-    start, goal, mine = hops[0].partition("/")[0], hops[-1], gains.get(d.seat, 0)
+    chip, words, mine, others = d.found.get(scored) or _scored(d, scored)
+    way = (a.cube, hops[0].partition("/")[0], hops[-1])
+    label = d.found.get((way, words))
+    if label is None:
+        label = d.found[way, words] = deliver_sentence(d.game.map, d.s, d.seat, way, words, d.t)
     via = " → ".join(names)
     return Choice(
-        str(a), _delivered(d, (a.cube, start, goal), scored) + end, d.called(Deliver), "board",
-        picks=(f"{a.cube}@{start}", goal, a.route),
-        facts=(via, d.once(("links", count), lambda: t(N_("1 link")) if count == 1 else t(N_("{n} links"), n=count))),
-        note=via, chip=d.once(("chip", scored), lambda: gains_words(gains, d.seat, d.s.names, t)), worth=mine,
-        rank=(-mine, sum(gains.values()) - mine, count), listing=d.once("listing", lambda: _listing(d)),
-        ghost={"route": hops[:-1], "as": f"goods-{a.cube}"},
+        str(a), label + end, d.called(Deliver), "board", picks=(f"{way[0]}@{way[1]}", way[2], a.route),
+        facts=(via, d.found.get(count) or _links(d, count)), note=via, chip=chip, worth=mine,
+        rank=(-mine, others, count), listing=d.found.get("listing") or _listing(d),
+        ghost={"route": a.route, "as": f"goods-{a.cube}"},
     )  # fmt: skip
 
 
@@ -225,19 +234,24 @@ def _hop(d: Decision, hop: str) -> tuple[str, Seat]:
     return found
 
 
-def _delivered(d: Decision, way: tuple[str, str, str], scored: tuple[tuple[Seat, int], ...]) -> str:
-    """The sentence of a delivery, the same for all routes with the same ends and gains."""
-    key = (way, scored)
-    if key not in d.found:
-        gains = d.once(("scored", scored), lambda: score_words(d.s, dict(scored)))
-        d.found[key] = deliver_sentence(d.game.map, d.s, d.seat, way, gains, d.t)
-    said: str = d.found[key]
+def _scored(d: Decision, scored: tuple[tuple[Seat, int], ...]) -> tuple[str, str, int, int]:
+    """Links by seats: in a few letters, as the log says it, those of the seat itself, those of all others."""
+    gains = dict(scored)
+    mine = gains.get(d.seat, 0)
+    found = gains_words(gains, d.seat, d.s.names, d.t), score_words(d.s, gains), mine, sum(gains.values()) - mine
+    d.found[scored] = found
+    return found
+
+
+def _links(d: Decision, count: int) -> str:
+    said = d.found[count] = d.t(N_("1 link")) if count == 1 else d.t(N_("{n} links"), n=count)
     return said
 
 
 def _listing(d: Decision) -> str:
     """The heading over all deliveries."""
-    return d.t(N_("Deliveries by gain ({n})"), n=sum(isinstance(a, Deliver) for a in d.legal))
+    said = d.found["listing"] = d.t(N_("Deliveries by gain ({n})"), n=sum(isinstance(a, Deliver) for a in d.legal))
+    return said
 
 
 def _upgrade(d: Decision, a: Upgrade) -> Choice:

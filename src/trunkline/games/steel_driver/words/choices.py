@@ -57,5 +57,5 @@ def _build(game: SteelGame, s: Steel, a: Build, t: Translate, twice: bool) -> di
         start = board.cities[board.city_at[a.start[1]]].label
         facts.insert(0, t(N_("{link} from {city}"), link=link(board, i), city=start))
         picks = (a.link, a.start[1])
-    ghost = {"track": [a.link], "as": f"company-{board.companies[company]}"}
+    ghost = {"track": a.link, "as": f"company-{board.companies[company]}"}
     return {"form": "board", "picks": picks, "facts": tuple(facts), "rank": (board.links[i].cost,), "ghost": ghost}
