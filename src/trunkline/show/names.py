@@ -7,6 +7,7 @@ titles share; a code that nobody named is shown as its words.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from trunkline.show.artist import Translate
 from trunkline.words import N_
@@ -46,6 +47,7 @@ def counted(words: tuple[str, ...], name: Callable[[str, Translate], str], t: Tr
     return ", ".join(out) or "–"
 
 
+@lru_cache(maxsize=1024)
 def person(name: str) -> str:
     """A seat as people read it: `anna-maria` -> `Anna Maria`."""
     return " ".join(word[:1].upper() + word[1:] for word in name.split("-"))

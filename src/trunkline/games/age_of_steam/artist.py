@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from trunkline.actions import Action
 from trunkline.game import Seat
 from trunkline.games.age_of_steam.words import panels
 from trunkline.games.age_of_steam.words.choices import choices, effects
@@ -14,7 +13,6 @@ from trunkline.games.hexes.words.artist import HexArtist
 from trunkline.games.hexes.words.log import tell
 from trunkline.games.hexes.words.prompt import prompt
 from trunkline.show.artist import Panel, Translate
-from trunkline.show.choice import Choice
 
 PRICES = (shared.town_price, panels.replacing_price, panels.turning_price)
 """The prices that the list by ground does not have."""
@@ -23,17 +21,9 @@ PRICES = (shared.town_price, panels.replacing_price, panels.turning_price)
 class AgeOfSteam(HexArtist):
     """The artist of Age of Steam."""
 
-    def tell(self, game: HexGame, before: RailState, seat: Seat, action: Action, t: Translate) -> str:
-        """A line of the log as a sentence."""
-        return tell(game, before, seat, action, t)
-
-    def prompt(self, game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> str:
-        """What this seat must do, or whom the table waits for."""
-        return prompt(game, s, seat, t)
-
-    def choices(self, game: HexGame, s: RailState, seat: Seat, t: Translate) -> list[Choice]:
-        """The legal lines with what they bring."""
-        return choices(game, s, seat, t)
+    tell = staticmethod(tell)
+    prompt = staticmethod(prompt)
+    choices = staticmethod(choices)
 
     def panels(self, game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> list[Panel]:
         """The panels beside the board."""

@@ -14,7 +14,6 @@ from trunkline.games.railways_card.words.log import how, prompt, tell
 from trunkline.games.railways_card.words.names import GOOD_NAMES
 from trunkline.games.railways_card.words.panels import panels
 from trunkline.show.artist import Artist, Panel, Translate
-from trunkline.show.choice import Choice
 
 FURTHEST = (
     "card-city-not-held", "card-colour-not-old", "card-colour-not-new", "card-track-not-held", "card-only-engines",
@@ -28,22 +27,11 @@ class RailwaysCard(Artist):
     """The artist of the card game."""
 
     slow = True
-
-    def board(self, game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
-        """The tree of cities, the supply of cards, and the seat's hand."""
-        return board(game, s, seat, t)
-
-    def tell(self, game: Rules, before: CardState, seat: Seat, action: Action, t: Translate) -> str:
-        """A line of the log as a sentence."""
-        return tell(game, before, seat, action, t)
-
-    def prompt(self, game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
-        """What this seat must do, or whom the table waits for."""
-        return prompt(game, s, seat, t)
-
-    def choices(self, game: Rules, s: CardState, seat: Seat, t: Translate) -> list[Choice]:
-        """Picks and gains of the legal lines."""
-        return choices(game, s, seat, t)
+    board = staticmethod(board)
+    tell = staticmethod(tell)
+    prompt = staticmethod(prompt)
+    choices = staticmethod(choices)
+    how = staticmethod(how)
 
     def panels(self, game: Rules, s: CardState, seat: Seat | None, t: Translate) -> list[Panel]:
         """The panels beside the board."""
@@ -53,10 +41,6 @@ class RailwaysCard(Artist):
         """Why nothing can be done with a card, a city or a cube at this step, as far as the best attempt gets."""
         turn = game.turn(s)
         return None if turn is None or turn == CHANCE else furthest(game, s, attempts(game, s, turn, word))
-
-    def how(self, game: Rules, s: CardState, t: Translate) -> str:
-        """What to pick, by the step of the turn."""
-        return how(game, s, t)
 
     def prepare(self, game: Rules, s: CardState) -> None:
         """Lay the tree of cities out."""

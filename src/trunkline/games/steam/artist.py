@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from trunkline.actions import Action
 from trunkline.game import Seat
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words.artist import HexArtist
@@ -12,23 +11,14 @@ from trunkline.games.steam.words.effects import effects
 from trunkline.games.steam.words.log import tell
 from trunkline.games.steam.words.prompt import prompt
 from trunkline.show.artist import Panel, Translate
-from trunkline.show.choice import Choice
 
 
 class Steam(HexArtist):
     """The artist of Steam, base and standard game."""
 
-    def tell(self, game: HexGame, before: RailState, seat: Seat, action: Action, t: Translate) -> str:
-        """A line of the log as a sentence, or two where money is borrowed or a place is sold."""
-        return tell(game, before, seat, action, t)
-
-    def prompt(self, game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> str:
-        """What this seat must do, or whom the table waits for."""
-        return prompt(game, s, seat, t)
-
-    def choices(self, game: HexGame, s: RailState, seat: Seat, t: Translate) -> list[Choice]:
-        """The legal lines with what they cost and bring."""
-        return choices(game, s, seat, t)
+    tell = staticmethod(tell)
+    prompt = staticmethod(prompt)
+    choices = staticmethod(choices)
 
     def panels(self, game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> list[Panel]:
         """The panels beside the board."""

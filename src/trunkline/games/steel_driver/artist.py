@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from html import escape
 
-from trunkline.actions import Action
 from trunkline.game import CHANCE, Objection, Seat
 from trunkline.games.steel_driver.actions import Build, Offer, Take
 from trunkline.games.steel_driver.board.boxes import GAP, HEIGHT, ROWS, boxes, rows
@@ -17,7 +16,6 @@ from trunkline.games.steel_driver.words import panels
 from trunkline.games.steel_driver.words.choices import choices
 from trunkline.games.steel_driver.words.log import adds, brings, how, prompt, tell
 from trunkline.show.artist import Artist, Panel, Translate
-from trunkline.show.choice import Choice
 from trunkline.words import N_
 
 
@@ -58,17 +56,10 @@ class SteelDriver(Artist):
             f"{rows(board, s, low, acting, t)}{boxes(board, s, low + ROWS + GAP, active, picks, t)}</g></svg>"
         )
 
-    def tell(self, game: SteelGame, before: Steel, seat: Seat, action: Action, t: Translate) -> str:
-        """A line of the log as a sentence."""
-        return tell(game, before, seat, action, t)
-
-    def prompt(self, game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> str:
-        """What this seat must do, or whom the table waits for."""
-        return prompt(game, s, seat, t)
-
-    def choices(self, game: SteelGame, s: Steel, seat: Seat, t: Translate) -> list[Choice]:
-        """Prices, gains and picks of the legal lines."""
-        return choices(game, s, seat, t)
+    tell = staticmethod(tell)
+    prompt = staticmethod(prompt)
+    choices = staticmethod(choices)
+    how = staticmethod(how)
 
     def panels(self, game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> list[Panel]:
         """The panels beside the board."""
@@ -95,10 +86,6 @@ class SteelDriver(Artist):
         if word in board.company_at and phase is not None and phase.name == "auction":
             return game.why_not(s, Offer(word, 1))
         return None
-
-    def how(self, game: SteelGame, s: Steel, t: Translate) -> str:
-        """What to pick in each phase."""
-        return how(game, s, t)
 
     def routes(self, game: SteelGame, s: Steel) -> dict[str, str]:
         """The line on the board of each link."""

@@ -23,6 +23,7 @@ from trunkline.match import results, told_auction
 from trunkline.show import artist, called
 from trunkline.show.choice import grouped, page_data
 from trunkline.site.tables.live import Live
+from trunkline.site.web import wire
 from trunkline.site.web.i18n import Translator
 
 
@@ -175,6 +176,11 @@ def picking(live: Live, view: Any, told: dict[str, Any], said: Sequence[str], *,
     return out
 
 
+def data(value: Any) -> Markup:
+    """Plain data for a script element: JSON in which nothing can end the element."""
+    return Markup(wire.encode(value).decode().replace("<", "\\u003c"))
+
+
 async def ready(live: Live, n: int | None = None) -> None:
     """Let a slow artist prepare the board after n lines (None: now) in a thread, for others are served meanwhile."""
     painter = artist(live.table.game.title)
@@ -213,9 +219,9 @@ def page(
         "how": painter.how(game, view, t) if told["legal"] else "",
         "provenance": box.card(game.map_name).provenance,
         "offered": grouped(told["choices"]),
-        "picking": picking(live, view, told, said, now=now),
-        "pictures": lambda: painter.shapes(game),
-        "called": lambda: painter.names(game, t),
+        "picking": data(picking(live, view, told, said, now=now)),
+        "pictures": lambda: data(painter.shapes(game)),
+        "called": lambda: data(painter.names(game, t)),
         "options": [
             {"label": t(option.label), "choice": t(option.choices[told["options"].get(option.name, option.default)])}
             for option in box.offered(game.map_name)

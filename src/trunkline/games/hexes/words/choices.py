@@ -78,6 +78,11 @@ class Decision:
 Chooser = Callable[[Decision, Any], Choice]
 """Makes the choice of one line."""
 
+Besides = Callable[[Decision, Build, Lay, int], tuple[str, tuple[str, ...]]]
+"""What a tile of a price takes besides cash: the end of its sentence, and facts."""
+
+NOTHING: tuple[str, tuple[str, ...]] = ("", ())
+
 
 def choices(
     game: HexGame,
@@ -97,8 +102,8 @@ def choices(
 # -- building
 
 
-def lay(d: Decision, a: Lay, end: str = "", besides: tuple[str, ...] = ()) -> Choice:
-    """A tile in a hex: its price, the links it adds to, what is left. `end` and `besides` say what else it takes."""
+def lay(d: Decision, a: Lay, besides: Besides | None = None) -> Choice:
+    """A tile in a hex: its price, the links it adds to, what is left."""
     m, s, seat, t = d.game.map, d.s, d.seat, d.t
     build = d.game.phase(s)
     assert isinstance(build, Build)
@@ -109,6 +114,7 @@ def lay(d: Decision, a: Lay, end: str = "", besides: tuple[str, ...] = ()) -> Ch
     links = laid(m, s, h, a.tile, SEAT0 + seat, d.seen)
     kind = choose_kind(s, h, code)
     left = s.supply[kind] + (s.kind[h] == kind)  # what lies there goes back first
+    end, more = besides(d, build, a, cost) if besides else NOTHING
     label = lay_sentence(m, s, seat, a, cost, links, t) + end
     added = tuple([d.found.get(link) or _link(d, link) for link in links])
     leaves = d.found.get((cost, left)) or _leaves(d, build, cost, left)
@@ -117,7 +123,7 @@ def lay(d: Decision, a: Lay, end: str = "", besides: tuple[str, ...] = ()) -> Ch
         ghost["others"] = others
     ask = d.once("ask", lambda: t(N_("Choose a tile: it is shown in place before it is laid.")))
     return Choice(
-        str(a), label, d.called(Lay), "fan", picks=(a.hex, a.tile), facts=(a.tile, *besides, *added, *leaves),
+        str(a), label, d.called(Lay), "fan", picks=(a.hex, a.tile), facts=(a.tile, *more, *added, *leaves),
         note=f"${cost} ×{left}", rank=(cost, len(a.tile)), ask=ask, ghost=ghost,
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What the cards beside the board of the hex titles share: turn, supply, prices, rows of a forecast, score sheet.
+"""What the panels beside the board of the hex titles share: turn, supply, prices, rows of a forecast, score sheet.
 
 Rows are plain data for `templates/panels/<key>.html`; numbers come with a sentence that says how they are made.
 """

@@ -24,7 +24,7 @@ from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import choices as shared
 from trunkline.games.hexes.words.choices import Chooser, Decision, score_fact
-from trunkline.games.hexes.words.cost import dollars, payment, price_of, signed
+from trunkline.games.hexes.words.cost import dollars, payment, signed
 from trunkline.games.hexes.words.names import colour, role
 from trunkline.games.hexes.words.panels import turns
 from trunkline.games.steam.phases.gains import INCOME, VICTORY, each_scorer_chooses
@@ -49,22 +49,19 @@ def choices(game: HexGame, s: RailState, seat: Seat, t: Translate) -> list[Choic
 
 def _lay(d: Decision, a: Lay) -> Choice:
     """A tile with the loan that it takes, and the step back that comes besides where building costs one."""
-    build = d.game.phase(d.s)
-    assert isinstance(build, Build)
-    cost = price_of(d.game.map, d.s, build, d.seat, a)
-    step = d.once("step", lambda: d.paid(build, cost).income - done_to(d.game, d.s, a).income[d.seat])
-    return shared.lay(d, a, *d.once(("besides", cost), lambda: _besides(d, build, cost, step)))
+    return shared.lay(d, a, _besides)
 
 
-def _besides(d: Decision, build: Build, cost: int, step: int) -> tuple[str, tuple[str, ...]]:
-    """What a price takes besides cash: the end of the sentence, and what loan and step back do to the score.
-
-    A step back is the same whichever tile is laid and wherever.
-    """
-    paid = d.paid(build, cost)
-    income = paid.income - step
-    end = loan_told(d.s, d.seat, paid, d.t) + step_told(paid.income, income, d.t)
-    return end, score_fact(d, _score(d, build, cost, income))
+def _besides(d: Decision, build: Build, a: Lay, cost: int) -> tuple[str, tuple[str, ...]]:
+    """What a tile takes besides cash, the same for all of a price: a step back comes whichever is laid and wherever."""
+    found: tuple[str, tuple[str, ...]] | None = d.found.get(("besides", cost))
+    if found is None:
+        paid = d.paid(build, cost)
+        step = d.once("step", lambda: paid.income - done_to(d.game, d.s, a).income[d.seat])
+        income = paid.income - step
+        end = loan_told(d.s, d.seat, paid, d.t) + step_told(paid.income, income, d.t)
+        found = d.found["besides", cost] = end, score_fact(d, _score(d, build, cost, income))
+    return found
 
 
 def _score(d: Decision, build: Build, cost: int, income: int) -> int:

@@ -16,9 +16,9 @@ from trunkline.show.plain import won
 from trunkline.words import N_
 
 
-def tell(game: SteelGame, before: Steel, seat: Seat, a: Action, t: Translate) -> str:
+def tell(game: SteelGame, before: Steel, seat: Seat, action: Action, t: Translate) -> str:
     """A line of the log as a sentence."""
-    board = game.map
+    board, a = game.map, action
     who = seat_name(before, seat, t)
     if isinstance(a, Active):
         return t(

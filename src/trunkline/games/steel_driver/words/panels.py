@@ -1,4 +1,4 @@
-"""The cards beside the board of Steel Driver: companies, players, what shares would pay, the score."""
+"""The panels beside the board of Steel Driver: companies, players, what shares would pay, the score."""
 
 from __future__ import annotations
 
