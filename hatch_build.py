@@ -64,7 +64,9 @@ def client_sources(root: Path) -> Iterator[Path]:
     client = root / "client"
     yield from sorted(path for path in client.iterdir() if path.is_file())
     yield from sorted(path for path in (client / "src").rglob("*") if path.is_file())
-    yield root / "src" / "trunkline" / "show" / "board.css"  # the style of the boards is part of the bundle
+    source = root / "src" / "trunkline"
+    yield source / "show" / "board.css"  # the style of the boards is part of the bundle, and so is that of each game
+    yield from sorted(path for path in source.glob("games/*/*.css"))
 
 
 def digest(root: Path, paths: Iterator[Path]) -> str:

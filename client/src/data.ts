@@ -1,63 +1,73 @@
-// What the page says: the sheet's place in the match, the legal lines with their hints, words, shapes of tiles.
+// What the page says: the sheet's place in the match, the choices of this seat as they are to be shown, words, shapes.
 
-export interface Hint {
-  picks?: string[];
-  price?: number;
-  left?: number;
-  cash?: number;
-  spent?: number;
-  builds?: number;
-  /** Each link that a tile adds to, with its owner when that is another player. */
-  links?: [name: string, pieces: number, complete: number, owner?: string][];
-  /** Number of a town's exit -> the other player whose it will be. */
-  theirs?: Record<string, string>;
-  gain?: Record<string, number>;
-  mine?: number;
-  hops?: number;
-  engine?: number;
-  place?: number;
-  lapse?: number;
-  city?: number;
-  shares?: number;
-  owed?: number;
-  /** Steam: dollars borrowed, income and points after the line, what it does to the score as it stands. */
-  loan?: number;
-  income?: number;
-  points?: number;
-  score?: number;
-  /** The income after a step back that comes besides a loan. */
-  falls?: number;
-  raised?: number;
-  /** New cities of that colour. */
-  such?: number;
-  /** Steel Driver: the price in cubes, what it brings by the city and by the line, what a goods cube adds to a share. */
-  cubes?: number;
-  profit?: number;
-  bonus?: number;
-  /** What the line brings to each of these other companies. */
-  each?: number;
-  others?: string[];
-  share?: number;
-  company?: string;
+/** What is drawn as if a line were played: a shape at a place, or a route or track along lines of the board. */
+export interface Ghost {
+  at?: string;
+  shape?: string;
+  route?: string;
+  track?: string;
+  /** The class that gives the colour, and those of single pieces of the shape by their number. */
+  as?: string;
+  others?: Record<string, string>;
 }
 
-export interface Line {
+/** Choices of one kind: what they are called, how they are offered, what is asked, the heading of their list. */
+export interface Group {
+  heading: string;
+  form: "button" | "number" | "card" | "board" | "fan";
+  ask: string;
+  listing: string;
+}
+
+/** A legal line as it is offered; everything in it was said by the server, in the language of the page. */
+export interface Choice {
   /** The line without the seat's name. */
-  text: string;
-  verb: string;
+  line: string;
+  label: string;
   /** What is picked, one after the other; empty for a line that is a button by itself. */
   picks: string[];
-  hint: Hint;
+  facts: string[];
+  note: string;
+  chip: string;
+  worth: number;
+  rank: number[];
+  doubt: string;
+  ghost: Ghost;
+  group: Group;
 }
 
-interface Legal {
-  you: string | null;
-  legal: string[];
-  hints: Record<string, Hint>;
-  /** Points of the track of each complete link by the hop that leaves by it: `chicago/SW` -> "x,y x,y". */
+/** How the board shows that a line was played: a cube travels a route, or new elements settle into place. */
+export interface Motion {
+  route?: string;
+  as?: string;
+  settle?: string;
+}
+
+/** A picture around 0, 0: pieces of track, with a disc on them or not, or a plate with a text. */
+export interface Shape {
+  rails?: string[];
+  disc?: boolean;
+  plate?: string;
+  text?: string;
+}
+
+/** A choice as it comes: texts by their number, picks by that of a word of the line, parts of a ghost by that of a pick. */
+interface Row extends Partial<Record<"label" | "note" | "chip" | "doubt" | "worth", number>> {
+  line: string;
+  picks?: (string | number)[];
+  facts?: number[];
+  rank?: number[];
+  ghost?: Record<string, string | number>;
+}
+
+interface Picking {
+  groups: (Group & { choices: Row[] })[];
+  /** Each text once; choices name them by their number, the first is none. */
+  texts: string[];
+  /** Points of lines on the board by their word: `chicago/SW` -> "x,y x,y". */
   routes: Record<string, string>;
-  /** Seat -> its number, for colours. */
-  seats: string[];
+  /** How the last lines are shown as they come, by their number. */
+  motions: Record<string, Motion>;
 }
 
 export interface Place {
@@ -89,51 +99,58 @@ function json<T>(id: string, otherwise: T): T {
   return text ? (JSON.parse(text) as T) : otherwise;
 }
 
-let legal: Legal = { you: null, legal: [], hints: {}, routes: {}, seats: [] };
-let lines: Line[] = [];
-let tiles: Record<string, string[]> = {};
+let picking: Picking = { groups: [], texts: [], routes: {}, motions: {} };
+let choices: Choice[] = [];
+let shapes: Record<string, Shape> = {};
 let words: Record<string, string> = {};
 let names: Record<string, string> = {};
 
 /** Read what came with the page; the shapes and words are the same all game long. */
 export function readOnce(): void {
-  tiles = json("tiles", {});
+  shapes = json("shapes", {});
   words = json("words", {});
   names = json("names", {});
 }
 
 /** Read what came with the sheet. */
 export function readSheet(): void {
-  legal = { ...legal, ...json<Partial<Legal>>("legal", {}) };
-  lines = legal.legal.map((text) => {
-    const hint = legal.hints[text] ?? {};
-    const [verb = "", ...rest] = text.split(" ");
-    return { text, verb, picks: hint.picks ?? rest, hint };
-  });
+  picking = { ...picking, ...json<Partial<Picking>>("picking", {}) };
+  const text = (n = 0): string => picking.texts[n] ?? "";
+  choices = picking.groups.flatMap((group) => group.choices.map((row) => ({ ...choiceOf(row, text), group })));
 }
 
-export const legalLines = (): Line[] => lines;
-export const routes = (): Record<string, string> => legal.routes;
-export const seatNumber = (name: string): number => legal.seats.indexOf(name);
-export const tilePaths = (name: string): string[] | undefined => tiles[name];
+function choiceOf({ line, picks = [], facts = [], worth = 0, rank = [], ghost = {}, ...row }: Row, text: (n?: number) => string): Omit<Choice, "group"> {
+  const words = line.split(" ");
+  const named = picks.map((pick) => (typeof pick === "number" ? (words[pick] ?? "") : pick));
+  const parts = Object.entries(ghost).map(([part, word]) => [part, typeof word === "number" ? named[word] : word]);
+  return {
+    ...{ line, picks: named, worth, rank, ghost: Object.fromEntries(parts) as Ghost, facts: facts.map(text) },
+    ...{ label: text(row.label), note: text(row.note), chip: text(row.chip), doubt: text(row.doubt) },
+  };
+}
 
-/** What stands on a board: hexes, links, cities, company boxes, cards. */
-export const NODE = ".hex, .link, .spot, .company";
+export const offered = (): Choice[] => choices;
+export const routes = (): Record<string, string> => picking.routes;
+export const motionOf = (line: string): Motion => picking.motions[line] ?? {};
+export const shapeOf = (word: string): Shape | undefined => shapes[word];
 
-/** What people call an action. */
-export const verbName = (verb: string): string => names[`verb/${verb}`] ?? called(verb);
+/** What stands on a board: all that can be picked, but the cubes that lie on it. */
+export const NODE = "[data-word]:not(.cube)";
 
-/** What people call a word of a line. */
-export const called = (word: string): string => names[word] ?? word;
+/** What people call the thing of a pick: `red` of `red@chicago`. */
+export const called = (word: string): string => names[word.split("@")[0] ?? ""] ?? word;
 
-/** A seat as people read it. */
-export const person = (name: string): string =>
-  name === legal.you
-    ? say("you")
-    : name
-        .split("-")
-        .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
-        .join(" ");
+/** A choice as a sentence, and what it brings. */
+export const sentence = (choice: Choice): string => [choice.label, ...choice.facts].join(" · ");
+
+/** The order of lists and fans: the smallest rank first. */
+export function byRank(a: Choice, b: Choice): number {
+  const at = a.rank.findIndex((n, i) => n !== b.rank[i]);
+  return at < 0 ? 0 : (a.rank[at] ?? 0) - (b.rank[at] ?? 0);
+}
+
+/** The best of some choices: worth most to the seat, then first by rank. */
+export const best = (of: Choice[]): Choice | undefined => [...of].sort((a, b) => b.worth - a.worth || byRank(a, b))[0];
 
 /** A sentence of the page's own, translated by the server, its braces filled. */
 export function say(key: string, values: Record<string, string | number> = {}): string {

@@ -1,13 +1,12 @@
 // The fan: choices that are not on the board lie around what was picked, in rings, or in a tray on narrow screens.
 import { autoUpdate, computePosition, flip, offset, shift } from "@floating-ui/dom";
 import { onScreen, whenMoved } from "./board.js";
-import type { Line } from "./data.js";
-import { say } from "./data.js";
+import { say, type Choice } from "./data.js";
 import { byId, el } from "./dom.js";
 
 export interface Option {
   word: string;
-  line: Line;
+  choice: Choice;
   picture: Element | null;
   label: string;
   note: string;
@@ -15,7 +14,7 @@ export interface Option {
 
 interface Answers {
   over: (option: Option | null) => void;
-  take: (option: Option, atOnce: boolean) => void;
+  choose: (option: Option, atOnce: boolean) => void;
   drop: () => void;
 }
 
@@ -112,7 +111,7 @@ function item(option: Option, answers: Answers, at: { x: number; y: number } | u
   button.addEventListener("click", (event) => {
     event.stopPropagation();
     // By keyboard the focus has shown it already, so Enter is the confirmation.
-    answers.take(option, event.detail === 0);
+    answers.choose(option, event.detail === 0);
     for (const other of button.parentElement?.children ?? []) other.classList.toggle("pinned", other === button);
   });
   return button;

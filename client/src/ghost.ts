@@ -1,6 +1,6 @@
 // What is not there yet: the tile in place, the line of a route, gains beside the cities, cubes on their way.
 import { middleOf, overlay } from "./board.js";
-import { person, routes, say, tilePaths, type Hint } from "./data.js";
+import { routes, shapeOf, type Ghost } from "./data.js";
 import { el, mayMove, svg } from "./dom.js";
 
 const layer = (id: string): SVGGElement => {
@@ -15,42 +15,46 @@ const layer = (id: string): SVGGElement => {
 
 export const clear = (id: string): void => layer(id).replaceChildren();
 
-/** Beds below rails, as the board draws them; a town tile has its disc on top. */
-function tileParts(name: string): SVGElement[] {
-  const paths = tilePaths(name) ?? [];
-  const parts: SVGElement[] = [
-    ...paths.map((d) => svg("path", { class: "bed", d })),
-    ...paths.map((d) => svg("path", { class: "rail", d })),
+/** The parts of a shape: beds below rails, as the board draws them, and a disc on top; or a plate with its text. */
+function parts(word: string, r: number): SVGElement[] {
+  const { rails = [], disc, plate, text = "" } = shapeOf(word) ?? {};
+  if (plate) return [svg("path", { class: `plate ${plate}`, d: hexagon(r) }), svg("text", { class: "letter", y: 9 }, text)];
+  return [
+    ...rails.map((d) => svg("path", { class: "bed", d })),
+    ...rails.map((d) => svg("path", { class: "rail", d })),
+    ...(disc ? [svg("circle", { class: "disc", r: 9 })] : []),
   ];
-  if (name.startsWith("town")) parts.push(svg("circle", { class: "disc", r: 9 }));
-  return parts;
 }
 
-/** The ghost of a tile on a hex of the board, in the colours of a seat; a town's exits of others in theirs. */
-export function ghostTile(hex: SVGGraphicsElement, name: string, seat: number, theirs: Map<number, number>): void {
-  const { x, y } = middleOf(hex);
-  const parts = tileParts(name);
-  const exits = tilePaths(name)?.length ?? 0;
-  for (const [exit, owner] of theirs) {
-    for (const k of [exit, exits + exit]) {
-      const part = parts[k];
-      if (part) parts[k] = svg("g", { class: `track seat-${owner}` }, part);
+const kind = (word: string): string => (shapeOf(word)?.plate ? "city" : "track");
+
+/** Draw what a choice would leave on the board: a shape on its place, a route, or track. */
+export function drawGhost(ghost: Ghost, find: (word: string) => SVGGraphicsElement | null): void {
+  const at = find(ghost.at ?? "");
+  if (at && ghost.shape) return ghostShape(at, ghost.shape, ghost);
+  const d = path(points(ghost.route ?? ghost.track ?? ""));
+  if (!d) return;
+  if (ghost.route) {
+    layer("ghost").replaceChildren(svg("path", { class: "route-case", d }), svg("path", { class: `route ${ghost.as ?? ""}`, d }));
+  } else {
+    const lines = ["bed", "rail", "dash"].map((part) => svg("path", { class: part, d }));
+    layer("ghost").replaceChildren(svg("g", { class: `ghost track ${ghost.as ?? ""}` }, ...lines));
+  }
+}
+
+/** A shape on a thing of the board, in the colours of a seat; the pieces of others in theirs. */
+function ghostShape(at: SVGGraphicsElement, word: string, ghost: Ghost): void {
+  const { x, y } = middleOf(at);
+  const made = parts(word, 42);
+  const pieces = shapeOf(word)?.rails?.length ?? 0;
+  for (const [piece, owner] of Object.entries(ghost.others ?? {})) {
+    for (const k of [Number(piece), pieces + Number(piece)]) {
+      const part = made[k];
+      if (part) made[k] = svg("g", { class: `track ${owner}` }, part);
     }
   }
-  layer("ghost").replaceChildren(
-    svg("g", { class: `ghost track seat-${seat}`, transform: `translate(${x} ${y})` }, ...parts),
-  );
-}
-
-/** A new city is told by its letter, or where it has none by its colour alone. */
-const mark = (letter: string): string => (letter.length === 1 ? letter : "");
-
-/** The plate of a new city on a town. */
-export function ghostCity(hex: SVGGraphicsElement, letter: string, goods: string): void {
-  const { x, y } = middleOf(hex);
-  const plate = svg("path", { class: `plate goods-${goods}`, d: hexagon(42) });
-  const text = svg("text", { class: "letter", y: 9 }, mark(letter));
-  layer("ghost").replaceChildren(svg("g", { class: "ghost city", transform: `translate(${x} ${y})` }, plate, text));
+  const cls = `ghost ${kind(word)} ${ghost.as ?? ""}`;
+  layer("ghost").replaceChildren(svg("g", { class: cls, transform: `translate(${x} ${y})` }, ...made));
 }
 
 function hexagon(r: number): string {
@@ -58,27 +62,14 @@ function hexagon(r: number): string {
   return `M${-r / 2} ${-h}L${r / 2} ${-h}L${r} 0L${r / 2} ${h}L${-r / 2} ${h}L${-r} 0Z`;
 }
 
-/** The track that a company would lay on a link. */
-export function ghostLink(link: string, company: string): void {
-  const d = path(pairs(routes()[link] ?? ""));
-  layer("ghost").replaceChildren(
-    svg(
-      "g",
-      { class: `ghost track company-${company}` },
-      svg("path", { class: "bed", d }),
-      svg("path", { class: "rail", d }),
-      svg("path", { class: "dash", d }),
-    ),
-  );
-}
-
-/** A tile as a small picture, for the fan. */
-export function tilePicture(name: string, seat: number): SVGSVGElement {
+/** A shape as a small picture, for the fan and for panels. */
+export function shapePicture(word: string, as = ""): SVGSVGElement {
+  const land = shapeOf(word)?.plate ? [] : [svg("path", { class: "land", d: hexagon(46) })];
   return svg(
     "svg",
-    { viewBox: "-48 -42 96 84", class: `tile board seat-${seat}`, "aria-hidden": "true" },
-    svg("path", { class: "land", d: hexagon(46) }),
-    svg("g", { class: "track" }, ...tileParts(name)),
+    { viewBox: "-48 -42 96 84", class: `tile board ${as}`, "aria-hidden": "true" },
+    ...land,
+    svg("g", { class: kind(word) }, ...parts(word, 44)),
   );
 }
 
@@ -87,23 +78,8 @@ export function cubePicture(goods: string): HTMLElement {
   return el("span", { class: `cube-chip goods-${goods}`, "aria-hidden": "true" });
 }
 
-/** The plate of a new city as a small picture. */
-export function cityPicture(letter: string, goods: string): SVGSVGElement {
-  return svg(
-    "svg",
-    { viewBox: "-48 -42 96 84", class: "tile board", "aria-hidden": "true" },
-    svg("path", { class: `plate goods-${goods}`, d: hexagon(44) }),
-    svg("text", { class: "letter", y: 10 }, mark(letter)),
-  );
-}
-
-/** The points of a route: each link as the board has it, one after the other. */
-function points(route: string): [number, number][] {
-  return route
-    .split(">")
-    .slice(0, -1)
-    .flatMap((hop) => pairs(routes()[hop] ?? ""));
-}
+/** The points of some lines of the board, one after the other. */
+const points = (words: string): [number, number][] => words.split(">").flatMap((word) => pairs(routes()[word] ?? ""));
 
 /** Points as they are written in the sheet: "x,y x,y". */
 function pairs(text: string): [number, number][] {
@@ -116,20 +92,6 @@ function pairs(text: string): [number, number][] {
 }
 
 const path = (of: [number, number][]): string => of.map(([x, y], i) => `${i ? "L" : "M"}${x} ${y}`).join("");
-
-/** Draw the line of a route. */
-export function drawRoute(route: string, goods: string): void {
-  const d = path(points(route));
-  const ends = d ? [svg("path", { class: "route-case", d }), svg("path", { class: `route goods-${goods}`, d })] : [];
-  layer("ghost").replaceChildren(...ends);
-}
-
-/** What a delivery brings, in a few words: "+3 you, +1 Bob". */
-export function gains(hint: Hint, you: string | null): string {
-  const all = Object.entries(hint.gain ?? {});
-  all.sort(([a, x], [b, y]) => Number(b === you) - Number(a === you) || y - x || a.localeCompare(b));
-  return all.map(([seat, n]) => `+${n} ${person(seat)}`).join(", ") || say("no-gain");
-}
 
 /** Chips beside places of the board, each with what choosing it would bring. */
 export function chips(of: { at: SVGGraphicsElement; text: string; best: boolean }[]): void {
@@ -148,11 +110,11 @@ export function chips(of: { at: SVGGraphicsElement; text: string; best: boolean 
 }
 
 /** Let a cube travel its route; it takes under 400 ms however long the way is. */
-export function travel(route: string, goods: string): void {
+export function travel(route: string, as: string): void {
   const way = points(route);
   if (!mayMove() || way.length < 2) return;
   const track = svg("path", { d: path(way), fill: "none" });
-  const cube = svg("rect", { class: `travelling goods-${goods}`, x: -8, y: -8, width: 16, height: 16, rx: 3 });
+  const cube = svg("rect", { class: `travelling ${as}`, x: -8, y: -8, width: 16, height: 16, rx: 3 });
   const group = layer("motion");
   group.append(track, cube);
   const length = track.getTotalLength();
@@ -170,10 +132,10 @@ export function travel(route: string, goods: string): void {
   requestAnimationFrame(step);
 }
 
-/** New pieces of a hex settle into place. */
-export function settle(hex: string): void {
+/** New elements settle into place: all whose ids begin so. */
+export function settle(ids: string): void {
   if (!mayMove()) return;
-  for (const piece of document.querySelectorAll<SVGGElement>(`[id^="track-${CSS.escape(hex)}-"]`)) {
+  for (const piece of document.querySelectorAll<SVGElement>(`[id^="${CSS.escape(ids)}"]`)) {
     piece.animate([{ opacity: 0.1 }, { opacity: 1 }], { duration: 320, easing: "ease-out" });
   }
 }

@@ -15,25 +15,28 @@ function kept(): boolean {
 }
 
 /** On narrow screens the cards lie large in a strip above the buttons, where fingers reach them. */
-function strip(cards: SVGGElement[]): void {
+function strip(cards: SVGGElement[], viewBox = ""): void {
   const home = byId("strip");
   if (!home) return;
+  const look = boardSvg()?.getAttribute("class") ?? "";
   home.replaceChildren(
     ...cards.map((card) => {
       const name = card.querySelector("title")?.textContent ?? "";
       const face = card.querySelector(".card-face")?.cloneNode(true);
-      const picture = svg("svg", { viewBox: "-48 -65 96 130", class: "board cards", "aria-hidden": "true" });
+      const picture = svg("svg", { viewBox, class: look, "aria-hidden": "true" });
       if (face) picture.append(face);
       return el("button", { type: "button", "data-word": card.dataset["word"], "aria-label": name }, picture);
     }),
   );
 }
 
-/** Lay the cards of the hand in the order chosen: they take one another's places. */
+/** Lay the cards of the hand in the order chosen: they take one another's places. A board with a hand says so. */
 export function layHand(): void {
-  const home = boardSvg()?.querySelector("#held");
+  const home = boardSvg()?.querySelector<SVGGElement>("[data-hand]");
+  const cards = [...(home?.querySelectorAll<SVGGElement>(":scope > [data-kind]") ?? [])];
+  const sort = document.querySelector<HTMLElement>("[data-do=sort]");
+  if (sort) sort.hidden = !cards.length;
   if (!home) return strip([]);
-  const cards = [...home.querySelectorAll<SVGGElement>(":scope > [data-kind]")];
   const x = (place: string): number => Number(/-?[\d.]+/.exec(place)?.[0] ?? 0);
   const places = cards.map((card) => card.getAttribute("transform") ?? "").sort((a, b) => x(a) - x(b));
   const number = (card: SVGGElement, name: string): number => Number(card.dataset[name] ?? 0);
@@ -45,7 +48,7 @@ export function layHand(): void {
     card.setAttribute("transform", places[i] ?? "");
     home.append(card); // cards overlap: the one to the right lies above
   });
-  strip(cards);
+  strip(cards, home.dataset["hand"]);
 }
 
 /** The other order. */

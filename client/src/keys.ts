@@ -18,12 +18,10 @@ export function help(): void {
   else box?.showModal();
 }
 
-/** Press the first button of the first of these verbs that has one. */
-function press(...verbs: string[]): void {
-  for (const verb of verbs) {
-    const button = document.querySelector<HTMLButtonElement>(`#quick button[data-verb="${verb}"]`);
-    if (button) return quick(button.dataset["line"] ?? verb);
-  }
+/** Press the first button that this key plays. */
+function press(key: string): void {
+  const button = document.querySelector<HTMLButtonElement>(`#quick button[data-key="${key}"]`);
+  if (button) quick(button.dataset["line"] ?? "");
 }
 
 const KEYS: Record<string, () => void> = {
@@ -33,13 +31,13 @@ const KEYS: Record<string, () => void> = {
   "-": () => zoomBy(1 / 1.3),
   "0": fit,
   u: () => void undo(),
-  d: () => press("done"),
-  x: () => press("pass", "decline", "halt", "enough"),
-  r: () => press("raise", "bid"),
+  d: () => press("d"),
+  x: () => press("x"),
+  r: () => press("r"),
   n: () => nextLegal(1),
   p: () => nextLegal(-1),
-  b: () => focusHex(boardSvg()?.querySelector<SVGGElement>(`:is(${NODE})[tabindex="0"]`) ?? undefined),
-  a: () => document.querySelector<HTMLElement>("#quick button, #deliveries button, #twin summary")?.focus(),
+  b: () => focusHex(boardSvg()?.querySelector<SVGGElement>(`${NODE}[tabindex="0"]`) ?? undefined),
+  a: () => document.querySelector<HTMLElement>("#quick button, #listing button, #twin summary")?.focus(),
   s: sortHand,
   l: () => byId("log-lines")?.focus(),
   "[": () => void stepBy(-1),

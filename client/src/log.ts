@@ -1,6 +1,6 @@
-// The log: places in a line are lit while it is pointed at; new lines are told aloud, and what moved moves.
+// The log: places in a line are lit while it is pointed at; new lines are read aloud, and what moved moves.
 import { boardSvg } from "./board.js";
-import { NODE, place } from "./data.js";
+import { motionOf, NODE, place } from "./data.js";
 import { announce, byId } from "./dom.js";
 import { settle, travel } from "./ghost.js";
 
@@ -31,7 +31,7 @@ export function toEnd(): void {
   if (box) box.scrollTop = box.scrollHeight;
 }
 
-/** What has come since a line: cubes travel, tiles settle, and the sentences are told. */
+/** What has come since a line: cubes travel, tiles settle, and the sentences are read. */
 export function since(line: number): void {
   const now = place();
   if (now.past || now.line <= line) return;
@@ -39,16 +39,16 @@ export function since(line: number): void {
     (row) => Number(row.dataset["n"]) > line,
   );
   for (const row of rows.slice(-6)) {
-    const [, verb, first = "", second = ""] = (row.dataset["said"] ?? "").split(" ");
-    if (verb === "deliver") travel(second, first);
-    if (verb === "lay") settle(first);
+    const { route, as = "", settle: ids } = motionOf(row.dataset["n"] ?? "");
+    if (route) travel(route, as);
+    if (ids) settle(ids);
     row.classList.add("new");
   }
   const others = rows.filter((row) => !row.dataset["said"]?.startsWith(`${now.you ?? ""} `));
   announce(
     others
       .slice(-4)
-      .map((row) => row.querySelector(".told")?.textContent ?? "")
+      .map((row) => row.querySelector(".sentence")?.textContent ?? "")
       .join(" "),
   );
 }

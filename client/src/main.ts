@@ -1,13 +1,15 @@
 // The browser side: swaps what the server sends and lights what it allows. It knows no rules.
 import "../../src/trunkline/show/board.css";
+import "./boards.js";
 import "./style.css";
 import "./table.css";
 import "./panels.css";
-import "./titles.css";
+import "./hand.css";
+import "./rooms.js";
 import { fit, keepPlace, startBoard, zoomBy } from "./board.js";
-import { legalLines, place, readOnce, readSheet, sheet } from "./data.js";
+import { offered, place, readOnce, readSheet, sheet } from "./data.js";
 import { byId } from "./dom.js";
-import { tilePicture } from "./ghost.js";
+import { shapePicture } from "./ghost.js";
 import { layHand, sortHand } from "./hand.js";
 import { help, startKeys } from "./keys.js";
 import { submit, undo, whenSwapped } from "./link.js";
@@ -25,8 +27,8 @@ applyTheme();
 
 /** Pictures of the tiles in the supply; once made they stay. */
 function pictures(): void {
-  for (const home of document.querySelectorAll<SVGSVGElement>("svg[data-tile]")) {
-    if (!home.childElementCount) home.append(...tilePicture(home.dataset["tile"] ?? "", -1).children);
+  for (const home of document.querySelectorAll<SVGSVGElement>("svg[data-shape]")) {
+    if (!home.childElementCount) home.append(...shapePicture(home.dataset["shape"] ?? "").children);
   }
 }
 
@@ -48,7 +50,7 @@ function arrive(): void {
   freshLists();
   markNumbers();
   toEnd();
-  markTitle(legalLines().length > 0);
+  markTitle(offered().length > 0);
 }
 
 /** Where the pointer went down: who presses a choice and lets go beside it has changed his mind about that choice only. */

@@ -1,20 +1,18 @@
-// Picking: a click picks a word, the lines that contain it stay, the words that still differ are lit. No rules here.
+// Picking: the page lights what the choices allow, word by word, until one of them is chosen. No rules here.
 import { boardSvg, comeNear, makeRoom, onScreen, settleBack, show } from "./board.js";
-import { called, legalLines, NODE, place, say, seatNumber, tilePaths, type Line } from "./data.js";
+import { best, byRank, called, NODE, offered, place, say, sentence, shapeOf, type Choice } from "./data.js";
 import { byId, el } from "./dom.js";
 import { closeFan, narrow, openFan, type Option } from "./fan.js";
 import * as ghost from "./ghost.js";
 import { send, why, type Reason } from "./link.js";
-import { better, doubts, facts, lineWords, paid, via } from "./words.js";
 
 /** Words picked so far, each by all the names the picked thing goes by. */
 let picked: Set<string>[] = [];
 /** What the picks were made on; the fan opens at the last one. */
 let anchors: Element[] = [];
-let pinned: Line | null = null;
-/** What is to be chosen next, as long as nothing is previewed: a key of the words of the page. */
-let asking = "choose";
-const FAN_ASKS: Record<string, string> = { offer: "choose-bid", build: "choose-cards", lay: "choose-tile" };
+let pinned: Choice | null = null;
+/** What is asked next, as long as nothing is previewed. */
+let asking = "";
 
 /** Lines with buttons of their own. */
 const buttons = (): Set<string | undefined> =>
@@ -29,19 +27,19 @@ export function wordsOf(element: Element): Set<string> {
   return new Set([word, stop, data["pick"]].filter((x): x is string => Boolean(x)));
 }
 
-/** Lines made by picking, still possible after the picks so far. */
-function open(): Line[] {
-  return legalLines().filter(
-    (line) => line.picks.length > 0 && picked.every((names, i) => names.has(line.picks[i] ?? "")),
+/** Choices made by picking, still possible after the picks so far. */
+function open(): Choice[] {
+  return offered().filter(
+    ({ picks }) => picks.length > 0 && picked.every((names, i) => names.has(picks[i] ?? "")),
   );
 }
 
-/** The words that may be picked next, each with its lines. */
-function choices(): Map<string, Line[]> {
-  const out = new Map<string, Line[]>();
-  for (const line of open()) {
-    const word = line.picks[picked.length];
-    if (word !== undefined) out.set(word, [...(out.get(word) ?? []), line]);
+/** The words that may be picked next, each with its choices. */
+function nextWords(): Map<string, Choice[]> {
+  const out = new Map<string, Choice[]>();
+  for (const choice of open()) {
+    const word = choice.picks[picked.length];
+    if (word !== undefined) out.set(word, [...(out.get(word) ?? []), choice]);
   }
   return out;
 }
@@ -53,12 +51,12 @@ const targets = (): Element[] => [
 
 /** Light what may be picked; everything else is dark. */
 export function light(): void {
-  const next = choices();
+  const next = nextWords();
   const cubesOf = new Set([...next.keys()].filter((w) => w.includes("@")).map((w) => w.split("@")[1] ?? ""));
   for (const element of targets()) {
     const words = wordsOf(element);
     const legal = [...words].some((word) => next.has(word));
-    const holds = !legal && element.classList.contains("hex") && [...words].some((word) => cubesOf.has(word));
+    const holds = !legal && element.matches(NODE) && [...words].some((word) => cubesOf.has(word));
     element.classList.toggle("legal", legal);
     element.classList.toggle("holds", holds);
     const inHand = element.closest("#strip") !== null && picked.some((names) => [...words].some((word) => names.has(word)));
@@ -85,86 +83,64 @@ export function drop(): boolean {
 }
 
 /** What the prompt says about the choice under the pointer: the choice, and below it what is known about it. */
-function tell(text: string, line: Line | null = null, pin = false, more = ""): void {
+function tell(text: string, choice: Choice | null = null, pin = false, more = ""): void {
   const detail = byId("detail");
   const words = byId("detail-words");
   const confirm = byId("confirm");
   if (!detail || !words || !confirm) return;
   // It stays while the board can be picked on: a row that comes and goes would move the board under the pointer.
   const quick = buttons();
-  const idle = legalLines().some((each) => each.picks.length > 0 && !quick.has(each.text));
+  const idle = offered().some((each) => each.picks.length > 0 && !quick.has(each.line));
   detail.hidden = !text && !idle;
   detail.classList.toggle("idle", !text);
   words.textContent = text || detail.dataset["how"] || say("choose");
   if (more) words.append(el("span", { class: "facts" }, ` · ${more}`));
-  confirm.classList.toggle("off", !(pin && line));
+  confirm.classList.toggle("off", !(pin && choice));
 }
 
-/** Show a line as if it were played: the ghost on the board and what it would bring. */
-export function preview(line: Line | null): void {
+/** Show a choice as if it were played: the ghost on the board and what it would bring. */
+export function preview(choice: Choice | null): void {
   ghost.clear("ghost");
-  if (!line) {
+  if (!choice) {
     if (pinned) about(pinned);
-    else tell(picked.length ? say(asking) : "");
+    else tell(picked.length ? asking || say("choose") : "");
     return;
   }
-  about(line);
+  about(choice);
 }
 
-function about(line: Line): void {
-  draw(line);
-  tell(lineWords(line), line, ready(line), facts(line).join(" · "));
+function about(choice: Choice): void {
+  ghost.drawGhost(choice.ghost, find);
+  tell(choice.label, choice, ready(choice), choice.facts.join(" · "));
 }
 
-const sentence = (line: Line): string => [lineWords(line), ...facts(line)].join(" · ");
-
-function draw(line: Line): void {
-  const [first = "", second = ""] = line.picks;
-  if (line.verb === "deliver") ghost.drawRoute(line.picks[2] ?? "", first.split("@")[0] ?? "");
-  if (line.verb === "build" && line.hint.company) ghost.ghostLink(first, line.hint.company);
-  const hex = find(first);
-  if (!hex) return;
-  if (line.verb === "lay") {
-    const theirs = Object.entries(line.hint.theirs ?? {}).map(([k, who]) => [Number(k), seatNumber(who)] as const);
-    ghost.ghostTile(hex, second, seatNumber(place().you ?? ""), new Map(theirs));
-  }
-  if (line.verb === "urbanize") {
-    const letter = second.replace("city-", "");
-    ghost.ghostCity(hex, letter, cityColour(letter));
-  }
-}
-
-const cityColour = (letter: string): string =>
-  document.querySelector<HTMLElement>(`[data-letter="${letter}"]`)?.dataset["goods"] ?? "gray";
-
-/** The hex of a word, its label or the stop in it; on other boards the link, the city, the card. */
+/** What stands on the board for a word, its own or that of the stop in it. */
 export function find(word: string): SVGGraphicsElement | null {
   const stop = word.includes("@") ? (word.split("@")[1] ?? "") : word;
   return (
     boardSvg()?.querySelector<SVGGraphicsElement>(
-      `:is(${NODE})[data-word="${CSS.escape(stop)}"], .hex[data-stop="${CSS.escape(stop)}"]`,
+      `${NODE}:is([data-word="${CSS.escape(stop)}"], [data-stop="${CSS.escape(stop)}"])`,
     ) ?? null
   );
 }
 
-/** Whether this line is kept ready; another sheet of the same position says it by another object. */
-const ready = (line: Line): boolean => pinned?.text === line.text;
+/** Whether this choice is kept ready; another sheet of the same position says it by another object. */
+const ready = (choice: Choice): boolean => pinned?.line === choice.line;
 
-/** Keep a line ready: it is played by Enter, a second click or the button. */
-export function pin(line: Line): void {
-  if (ready(line)) {
+/** Keep a choice ready: it is played by Enter, a second click or the button. */
+export function pin(choice: Choice): void {
+  if (ready(choice)) {
     void confirm();
     return;
   }
-  pinned = line;
-  preview(line);
+  pinned = choice;
+  preview(choice);
 }
 
-/** Play the line that is ready. */
+/** Play the choice that is ready. */
 export async function confirm(): Promise<boolean> {
   if (!pinned) return false;
-  const line = pinned;
-  if (await send(line.text)) {
+  if (await send(pinned.line)) {
     drop();
     return true;
   }
@@ -177,9 +153,9 @@ export function pick(element: Element): void {
     void confirm(); // a second click on what is shown plays it
     return;
   }
-  const next = choices();
+  const next = nextWords();
   let words = new Set([...wordsOf(element)].filter((word) => next.has(word)));
-  if (!words.size && element.classList.contains("hex")) {
+  if (!words.size && element.matches(NODE)) {
     // A city by whose cubes it may be meant: with one colour that one, else they fan out.
     const { word: label = "", stop = label } = (element as SVGElement).dataset;
     const cubes = [...next.keys()].filter((word) => word.endsWith(`@${stop}`) && stop);
@@ -194,7 +170,7 @@ export function pick(element: Element): void {
   if (!words.size) {
     if (picked.length && (element.matches(NODE) || element.closest("#strip"))) {
       drop();
-      if ([...wordsOf(element)].some((word) => choices().has(word)) || element.classList.contains("holds")) pick(element);
+      if ([...wordsOf(element)].some((word) => nextWords().has(word)) || element.classList.contains("holds")) pick(element);
       else void refuse(element);
     } else void refuse(element);
     return;
@@ -214,14 +190,14 @@ function take(words: Set<string>, element: Element): void {
 function step(): void {
   ghost.clear("ghost");
   ghost.clear("chips");
-  const next = choices();
+  const next = nextWords();
   const last = open();
   if (!next.size) {
     light();
     if (last[0]) pin(last[0]);
     return;
   }
-  if (last.length === 1 && last[0] && last[0].picks.length - picked.length <= 1 && /^(deliver|build)$/.test(last[0].verb)) {
+  if (last.length === 1 && last[0] && last[0].picks.length - picked.length <= 1 && last[0].group.form === "board") {
     light();
     pin(last[0]);
     return;
@@ -231,8 +207,8 @@ function step(): void {
   // What lies in a panel only is fanned out beside the board's own hex, too: on small screens the panel is far away.
   const aside = onBoard.some(([word]) => find(word) === null) && anchors.at(-1)?.closest("#zoom");
   if (onBoard.length === next.size && !aside) {
-    asking = "choose";
-    tell(say(asking));
+    asking = "";
+    tell(say("choose"));
     chipsFor(onBoard);
     return;
   }
@@ -243,79 +219,66 @@ function step(): void {
 const panelOf = (word: string): Element | null => document.querySelector(`.side [data-pick="${CSS.escape(word)}"]`);
 
 /** Chips with what each destination would bring at best. */
-function chipsFor(of: [string, Line[]][]): void {
-  const best = of.map(([word, lines]) => ({ word, line: [...lines].sort(better)[0] }));
-  const most = Math.max(...best.map(({ line }) => line?.hint.mine ?? 0));
+function chipsFor(of: [string, Choice[]][]): void {
+  const found = of.map(([word, choices]) => ({ at: find(word), choice: best(choices) }));
+  const most = Math.max(...found.map(({ choice }) => choice?.worth ?? 0));
   ghost.chips(
-    best.flatMap(({ word, line }) => {
-      const at = find(word);
-      return at && line?.hint.gain
-        ? [{ at, text: ghost.gains(line.hint, place().you), best: (line.hint.mine ?? 0) === most && most > 0 }]
-        : [];
-    }),
+    found.flatMap(({ at, choice }) =>
+      at && choice?.chip ? [{ at, text: choice.chip, best: choice.worth === most && most > 0 }] : [],
+    ),
   );
 }
 
-function fan(at: Element, next: Map<string, Line[]>): void {
-  const options: Option[] = [...next].map(([word, lines]) => {
-    const line = [...lines].sort(better)[0] as Line;
-    return { word, line, picture: picture(word), label: label(word, line), note: short(word, line) };
-  });
-  options.sort((a, b) => inOrder(a.line, b.line));
+function fan(at: Element, next: Map<string, Choice[]>): void {
+  const options: Option[] = [...next].map(([word, choices]) => option(word, choices));
+  options.sort((a, b) => byRank(a.choice, b.choice));
   if (narrow()) {
     if (at.closest("#boardbox") && options.some((option) => option.picture)) comeNear(at, 2.4);
   } else makeRoom(onScreen(at), Math.min(210, 90 + options.length * 8));
   openFan(at, options, {
-    over: (option) => preview(option?.line ?? null),
-    take: (option, atOnce) => {
-      const deeper = [...(next.get(option.word) ?? [])].some((line) => line.picks.length > picked.length + 1);
-      if (deeper) {
+    over: (option) => preview(option?.choice ?? null),
+    choose: (option, atOnce) => {
+      if (goesOn(next.get(option.word) ?? [])) {
         take(new Set([option.word]), at);
       } else if (atOnce) {
-        pinned = option.line;
+        pinned = option.choice;
         void confirm();
-      } else pin(option.line);
+      } else pin(option.choice);
     },
     drop,
   });
-  const [first] = options;
-  asking = FAN_ASKS[first?.line.verb ?? ""] ?? "choose";
-  tell(say(asking));
+  asking = options[0]?.choice.group.ask || say("choose");
+  tell(asking);
 }
 
-/** In the fan: the best delivery first, else the cheapest first: by money, by cubes, by what cards are worth. */
-function inOrder(a: Line, b: Line): number {
-  if (a.verb === "deliver") return better(a, b);
-  const price = (line: Line): number => line.hint.price ?? line.hint.cubes ?? line.hint.mine ?? 0;
-  return price(a) - price(b) || (a.picks.at(-1) ?? "").length - (b.picks.at(-1) ?? "").length;
+/** Whether more words are to be chosen after the next one. */
+const goesOn = (choices: Choice[]): boolean => choices.some(({ picks }) => picks.length > picked.length + 1);
+
+/** A word in the fan: its picture with a few letters, or without a picture all that is known. */
+function option(word: string, choices: Choice[]): Option {
+  const choice = best(choices) as Choice;
+  const picture = pictureOf(word, choice);
+  if (goesOn(choices)) {
+    const label = [called(word), choice.chip].filter(Boolean).join(" · ");
+    return { word, choice, picture, label, note: picture ? called(word) : label };
+  }
+  const { note, chip, facts } = choice;
+  const known = [note || called(word), chip, ...facts.filter((fact) => fact !== note)].filter(Boolean);
+  return { word, choice, picture, label: sentence(choice), note: picture ? note : known.join(" · ") };
 }
 
-function picture(word: string): Element | null {
+/** The picture of a word: a cube, a number, what a panel shows of it, or its shape in the colours of the choice. */
+export function pictureOf(word: string, { ghost: { as } }: Choice): Element | null {
   if (word.includes("@")) return ghost.cubePicture(word.split("@")[0] ?? "");
-  if (word.startsWith("city-")) return ghost.cityPicture(word.slice(5), cityColour(word.slice(5)));
-  if (word.includes(">")) return null;
   if (/^\d+$/.test(word)) return el("b", { class: "number" }, word);
-  const set = panelOf(word)?.querySelector(".set");
-  if (set) return set.cloneNode(true) as Element;
-  return tilePaths(word) ? ghost.tilePicture(word, seatNumber(place().you ?? "")) : null;
-}
-
-const label = (word: string, line: Line): string => sentence({ ...line, picks: line.picks }) || called(word);
-
-/** The few letters under a picture of the fan. */
-function short(word: string, line: Line): string {
-  if (line.hint.price !== undefined) return `$${line.hint.price} ×${(line.hint.left ?? 0) + 1}`;
-  if (line.verb === "build" && word.includes(">")) return [paid(word), ...facts(line)].join(" · ");
-  if (word.includes(">")) return [via(word), ...facts(line)].join(" · ");
-  if (word.includes("@")) return called(word.split("@")[0] ?? "");
-  if (word.startsWith("city-") && line.hint.such !== undefined && line.hint.such > 1) return `×${line.hint.such}`;
-  if (panelOf(word)) return called(word);
-  return "";
+  const shown = panelOf(word)?.querySelector("[data-picture]");
+  if (shown) return shown.cloneNode(true) as Element;
+  return shapeOf(word) ? ghost.shapePicture(word, as) : null;
 }
 
 /** Say why nothing can be done with this. */
 async function refuse(element: Element): Promise<void> {
-  if (!place().you || !legalLines().length) return;
+  if (!place().you || !offered().length) return;
   const { text, rule, link } = await reason(element);
   if (!text) return;
   tell(text);
@@ -339,28 +302,27 @@ export function reason(element: Element): Promise<Reason> {
 
 /** A quick button: plays at once, but asks twice where the turn would waste something. */
 export function quick(text: string): void {
-  const line = legalLines().find((each) => each.text === text);
-  const doubt = line ? doubts(line) : "";
-  if (line && doubt && !ready(line)) {
+  const choice = offered().find(({ line }) => line === text);
+  if (choice?.doubt && !ready(choice)) {
     drop();
-    pinned = line;
-    tell(doubt, line, true);
+    pinned = choice;
+    tell(choice.doubt, choice, true);
     return;
   }
   drop();
   void send(text);
 }
 
-/** Start a delivery from a list: everything is picked at once. */
-export function pinLine(line: Line): void {
-  if (ready(line)) {
+/** Keep a choice of a list ready: everything is picked at once. */
+export function pinChoice(choice: Choice): void {
+  if (ready(choice)) {
     void confirm();
     return;
   }
   drop();
-  const hex = find(line.picks[0] ?? "");
-  if (hex) show(hex);
-  pin(line);
+  const at = find(choice.picks[0] ?? "");
+  if (at) show(at);
+  pin(choice);
 }
 
 /** The position that the picks belong to. */
@@ -369,7 +331,7 @@ let shown = "";
 /** After a swap: in another position the picks are gone; news of the same one, a seat taken say, leave them as they are. */
 export function fresh(): void {
   const { base, line, undone, you } = place();
-  const now = [base, line, undone, you, ...legalLines().map((each) => each.text)].join("\n");
+  const now = [base, line, undone, you, ...offered().map((each) => each.line)].join("\n");
   const same = now === shown && anchors.every((each) => each.isConnected);
   shown = now;
   if (same && (picked.length || pinned)) resume();
@@ -381,8 +343,8 @@ export function fresh(): void {
 
 /** Tell again what was being chosen: the new sheet does not know. */
 function resume(): void {
-  const text = pinned?.text;
-  pinned = legalLines().find((line) => line.text === text) ?? null;
+  const text = pinned?.line;
+  pinned = offered().find(({ line }) => line === text) ?? null;
   light();
   preview(null);
 }

@@ -1,12 +1,12 @@
 // The tip at the foot of the board: what the thing under the pointer is, and why nothing can be done with it.
-import { legalLines, NODE, place } from "./data.js";
+import { offered, place } from "./data.js";
 import { byId } from "./dom.js";
 import { inFull, reason } from "./picks.js";
 
 let shown: Element | null = null;
 
-/** What has something to tell: what can be picked, and track and tokens that only lie there. */
-const TOLD = `:is(${NODE})[data-word], .cube[data-word], .steel :is(.track, .token, .share)`;
+/** What has something to say: what can be picked, and what only lies there but has a title. */
+const TITLED = "[data-word], :has(> title)";
 
 function say(text: string): void {
   const tip = byId("tip");
@@ -21,7 +21,7 @@ async function show(target: Element | null): Promise<void> {
   if (!target) return say("");
   const title = target.querySelector("title")?.textContent ?? "";
   say(title);
-  if (target.matches(".legal, .holds, :not([data-word])") || !place().you || !legalLines().some((line) => line.picks.length)) return;
+  if (target.matches(".legal, .holds, :not([data-word])") || !place().you || !offered().some((choice) => choice.picks.length)) return;
   await new Promise((done) => setTimeout(done, 120)); // a pointer that only passes asks nothing
   if (shown !== target) return;
   const text = inFull(await reason(target));
@@ -31,12 +31,12 @@ async function show(target: Element | null): Promise<void> {
 export function startTip(): void {
   const box = byId("boardbox");
   box?.addEventListener("pointerover", (event) => {
-    if (event.pointerType === "mouse") void show((event.target as Element).closest(TOLD));
+    if (event.pointerType === "mouse") void show((event.target as Element).closest(TITLED));
   });
   box?.addEventListener("pointerleave", () => void show(null));
   // A finger does not hover: the tap that picks nothing tells as well.
   box?.addEventListener("click", (event) => {
-    const target = (event.target as Element).closest<SVGElement>(TOLD);
+    const target = (event.target as Element).closest<SVGElement>(TITLED);
     if (target && !target.matches(".legal, .holds")) void show(target);
   });
 }

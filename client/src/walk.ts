@@ -6,7 +6,7 @@ import { inFull, pick, reason } from "./picks.js";
 
 let current = "";
 
-const hexes = (): SVGGElement[] => [...(boardSvg()?.querySelectorAll<SVGGElement>(`:is(${NODE})[data-word]`) ?? [])];
+const hexes = (): SVGGElement[] => [...(boardSvg()?.querySelectorAll<SVGGElement>(NODE) ?? [])];
 
 /** Exactly one hex is in the order of Tab: the one last visited, else the first that may be picked. */
 export function rove(): void {
@@ -15,7 +15,7 @@ export function rove(): void {
   for (const hex of all) {
     hex.setAttribute("tabindex", hex === now ? "0" : "-1");
     const can = hex.matches(".legal, .holds");
-    hex.setAttribute("role", can ? "button" : "img");
+    hex.role = can ? "button" : "img";
     hex.setAttribute("aria-label", hex.querySelector("title")?.textContent ?? hex.id);
   }
 }
@@ -61,7 +61,7 @@ function ahead(from: SVGGElement, [dx, dy]: [number, number]): SVGGElement | und
 
 /** The nearest hex that way; sideways it keeps to the row as well as hexes allow. */
 function neighbour(from: SVGGElement, way: [number, number]): SVGGElement | undefined {
-  if (boardSvg()?.matches(".steel, .cards")) return ahead(from, way);
+  if (boardSvg()?.dataset["walk"] !== "hexes") return ahead(from, way);
   const [dx, dy] = way;
   const a = middle(from);
   const even = Number(/\d+$/.exec(from.dataset["word"] ?? "")?.[0] ?? 0) % 2 === 0;

@@ -114,9 +114,9 @@ class At:
             self.say(f"{table.state.names[seat]} {self.choice(table)}")
 
     def sheet(self, name: str = "") -> dict[str, Any]:
-        """What a seat is told, hints and all; without a name what an onlooker is."""
-        told: dict[str, Any] = json.loads(self.ask(f"/g/{self.number}?hints=true", token=self.tokens.get(name, "")))
-        return told
+        """What a seat may know, its choices and all; without a name what an onlooker is."""
+        found: dict[str, Any] = json.loads(self.ask(f"/g/{self.number}?choices=true", token=self.tokens.get(name, "")))
+        return found
 
     def sit(self, page: Page, *names: str) -> None:
         """Sit down at seats with this page's browser and look at the table."""
@@ -226,7 +226,7 @@ def pick_line(page: Page, verb: str, picks: Sequence[str]) -> None:
     A line without picks is a button. Returns when it has been played.
     """
     before = line_of(page)
-    button = page.locator(f'#quick button[data-verb="{verb}"]')
+    button = page.locator(f'#quick button[data-line^="{verb}"]')
     if not picks:
         button.click()
     for word in picks:

@@ -91,9 +91,15 @@ def choice(sheet: dict[str, Any], rng: random.Random) -> str:
     rank = {"deliver": 60, "build": 50, "engine": 30, "take": 20, "restock": 15, "discard": 3, "enough": 1, "pass": 0}
 
     def worth(line: str) -> float:
-        return float(rank[line.split()[0]] + sheet["hints"][line].get("mine", 0)) + rng.random()
+        return float(rank[line.split()[0]] + worths[line]) + rng.random()
 
+    worths = {each["line"]: each["worth"] for each in sheet["choices"]}
     return str(max(sheet["legal"], key=worth))
+
+
+def picks_of(sheet: dict[str, Any], line: str) -> list[str]:
+    """The words that a line is picked by."""
+    return next(list(each["picks"]) for each in sheet["choices"] if each["line"] == line)
 
 
 def test_a_whole_game_on_two_browsers(browser: Browser, club: str, contexts: list[BrowserContext]) -> None:
@@ -110,7 +116,7 @@ def test_a_whole_game_on_two_browsers(browser: Browser, club: str, contexts: lis
         )
         line = choice(sheet, rng)
         verb = line.split()[0]
-        pick_line(player.page, verb, [] if verb in ("engine", "enough", "pass") else sheet["hints"][line]["picks"])
+        pick_line(player.page, verb, [] if verb in ("engine", "enough", "pass") else picks_of(sheet, line))
         done.add(verb)
         for each in players.values():
             each.read(sheet["line"])
@@ -189,7 +195,7 @@ def test_a_hand_by_keys_and_sorted(page: Page, club: str) -> None:
     word = page.evaluate("document.activeElement.dataset.word")
     before = line_of(page)
     page.keyboard.press("Enter")
-    expect(page.locator("#detail-words")).to_contain_text("Discard")
+    expect(page.locator("#detail-words")).to_contain_text("discards")
     page.keyboard.press("Enter")
     after(page, before)
     name = at.sheet()["seats"][0]
@@ -205,10 +211,10 @@ def test_cards_to_pay_with_are_offered_cheapest_first(page: Page, club: str) -> 
         told = at.sheet()
         sheet = at.sheet(told["turn"])
         ways: dict[tuple[str, str], list[tuple[int, str]]] = {}
-        for line, hint in sheet["hints"].items():
-            if line.startswith("build"):
-                city, place, way = hint["picks"]
-                ways.setdefault((city, place), []).append((hint["mine"], way))
+        for each in sheet["choices"]:
+            if each["line"].startswith("build"):
+                city, place, way = each["picks"]
+                ways.setdefault((city, place), []).append((each["worth"], way))
         found = next((pair for pair, all_ways in ways.items() if len(all_ways) > 2), None)
         if found is not None:
             break
@@ -224,4 +230,4 @@ def test_cards_to_pay_with_are_offered_cheapest_first(page: Page, club: str) -> 
     assert points == sorted(points)
     assert sorted(points) == sorted(mine for mine, _ in ways[found])
     items.first.click()
-    expect(page.locator("#detail-words")).to_contain_text(f"+{points[0]} you")
+    expect(page.locator("#detail-words")).to_contain_text(f": +{points[0]}.")

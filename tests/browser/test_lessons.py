@@ -85,7 +85,7 @@ def test_the_squares_of_a_column_stand_one_above_another(page: Page, club: str, 
 def test_a_lesson_that_is_done_tells_the_final_score(page: Page, club: str) -> None:
     """A last turn: one pass, and the reader sees who has how many points."""
     begin(page, club, "steam/final-score")
-    page.locator("#quick button[data-verb=pass]").click()
+    page.locator("#quick button[data-key=x]").click()
     expect(page.locator(".learnt .changes")).to_contain_text("Final score Nick 45, Ann 0, Bob 0")
     begin(page, club, "steam/first-order")
     expect(page.locator(".bar")).to_contain_text("Round 1")

@@ -32,11 +32,11 @@ def test_axe_finds_nothing_serious_in_steel_driver(page: Page, club: str, scheme
     page.locator("[data-do=confirm]").click()
     after(page, before)
     assert serious(page) == [], "auction"
-    page.locator("#order input[name=limit]").fill("4")
-    page.locator("#order button").click()
+    page.locator("#limit input[name=limit]").fill("4")
+    page.locator("#limit button").click()
     after(page, before + 1)
     page.goto(f"{club}/g/{at.number}?as={at.table().record.lines[-1].split()[0]}")
-    expect(page.locator("#order-back")).to_be_visible()
+    expect(page.locator("#limit-back")).to_be_visible()
     assert serious(page) == [], "order"
     at.advance(lambda table, phase: phase == "build" and table.state.round == 2)
     page.goto(f"{club}/g/{at.number}")

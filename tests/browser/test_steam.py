@@ -10,20 +10,16 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.club import At, after, click_line, hex_of, line_of, new_table, pick
 from tests.browser.test_everybody import serious
+from tests.offered import offered
 from trunkline.actions import Action
 from trunkline.games.hexes.map import NOWHERE
 from trunkline.games.hexes.tiles import NO_TILE
 from trunkline.games.steam.phases.gains import ChooseGain
-from trunkline.show import artist
+from trunkline.show import Choice
 from trunkline.table import Table
 
 BASE = {"bid", "pass", "role", "pass-on", "lay", "done", "deliver", "take"}
 STANDARD = {"raise", "bid", "pass", "role", "lay", "done", "deliver", "take"}
-
-
-def hint(table: Table, action: Action) -> dict[str, Any]:
-    """What the page knows about a line."""
-    return artist("steam").hints(table.game, table.state)[str(action)]
 
 
 def speak(page: Page, club: str, language: str) -> None:
@@ -64,8 +60,8 @@ def test_a_bid_tells_the_loan(page: Page, club: str) -> None:
     at = new_table(club, title="steam")
     at.sit(page)
     button = page.locator('#quick button[data-line="bid 6"]')
-    expect(button).to_contain_text("income −$2")
-    expect(button).to_have_attribute("title", re.compile(r"cash left: \$4; changes the score by −4"))
+    expect(button).to_contain_text("income −\u2060$2")
+    expect(button).to_have_attribute("title", re.compile(r"cash left: \$4 · changes the score by −4"))
     expect(page.locator('#quick button[data-line="bid 0"] small')).to_have_count(0)
 
 
@@ -78,12 +74,13 @@ def test_action_tiles(page: Page, club: str, language: str) -> None:
     at = new_table(club, title="steam", options={"opening": "random"})
     table = at.advance(lambda table, phase: phase == "actions")
     at.sit(page)
-    tile = page.locator('#quick .role[data-line="role urbanization"]')
+    tile = page.locator('#quick .option[data-line="role urbanization"]')
     expect(tile.locator(".tile-number")).to_have_text("7")
     expect(tile.locator(".price")).to_have_text("$6")
-    assert hint(table, table.game.read(table.state, f"{mover(table)} role urbanization")[1])["loan"] >= 5
-    expect(page.locator('#quick .role[data-line="role locomotive"] .loan')).to_contain_text(loan[:8])
-    expect(page.locator('#quick .role[data-line="role engineer"] .price')).to_have_text(free)
+    card = offered(table.game, table.state)["role urbanization"].card
+    assert card is not None and card.warning.startswith("Loan of $")
+    expect(page.locator('#quick .option[data-line="role locomotive"] .warning')).to_contain_text(loan[:8])
+    expect(page.locator('#quick .option[data-line="role engineer"] .price')).to_have_text(free)
     page.locator('#quick button[data-line="pass-on urbanization"]').click()
     after(page, table.line)
     expect(page.locator(".panel-tiles li.taken .holder")).to_contain_text(passed)
@@ -100,20 +97,26 @@ def test_track_tells_the_loan_before_it_is_laid(page: Page, club: str) -> None:
     at = new_table(club, title="steam")
 
     def dear(table: Table, phase: str) -> bool:
-        return phase == "build" and any("loan" in each for each in hints(table).values())
+        return phase == "build" and bool(loans(table))
 
     table = at.advance(dear)
     at.sit(page)
-    line, known = next((line, each) for line, each in hints(table).items() if "loan" in each)
-    where, tile = known["picks"]
+    lay = loans(table)[0]
+    where, tile = lay.picks
     pick(page, hex_of(page, where))
     page.locator(f'.item[data-choice="{tile}"]').hover()
-    income = f"−${-known['income']}" if known["income"] < 0 else f"${known['income']}"
-    expect(page.locator("#detail-words")).to_contain_text(f"loan of ${known['loan']}: income falls to {income}")
+    expect(page.locator("#detail-words")).to_contain_text(lay.label)
     assert line_of(page) == table.line
     page.keyboard.press("Escape")
-    click_line(page, table.game.read(table.state, f"{mover(table)} {line}")[1])
-    expect(page.locator("#log-lines li").last).to_contain_text(f"Loan of ${known['loan']}: income")
+    click_line(page, table.game.read(table.state, f"{mover(table)} {lay.line}")[1])
+    expect(page.locator("#log-lines li").last).to_contain_text(lay.label)
+
+
+def loans(table: Table) -> list[Choice]:
+    """The tiles that a loan is taken for."""
+    return [
+        each for each in offered(table.game, table.state).values() if each.form == "fan" and "Loan of" in each.label
+    ]
 
 
 @pytest.mark.parametrize("width", [1000, 1280])
@@ -130,9 +133,9 @@ def test_the_board_stands_still_under_the_pointer(page: Page, club: str, width: 
     top = "document.getElementById('boardbox').getBoundingClientRect().top"
     where = page.evaluate(top)
     places: dict[str, list[str]] = {}
-    for action in table.legal(table.turn() or 0):
-        if action.verb == "lay":
-            place, tile = hint(table, action)["picks"]
+    for choice in offered(table.game, table.state).values():
+        if choice.line.startswith("lay"):
+            place, tile = choice.picks
             places.setdefault(place, []).append(tile)
     heights: set[int] = set()
     for place, tiles in list(places.items())[:12]:
@@ -157,11 +160,6 @@ def test_the_board_stands_still_under_the_pointer(page: Page, club: str, width: 
     expect(page.locator(".item").first).to_be_visible()
 
 
-def hints(table: Table) -> dict[str, dict[str, Any]]:
-    """What the page knows about every line."""
-    return artist("steam").hints(table.game, table.state)
-
-
 @pytest.mark.parametrize(
     ("language", "asked", "effect"),
     [
@@ -177,9 +175,9 @@ def test_income_or_points(page: Page, club: str, language: str, asked: str, effe
     at.sit(page)
     expect(page.locator("#prompt")).to_contain_text(re.compile(asked))
     for what in ("income", "points"):
-        expect(page.locator(f'#quick .role[data-line="take {what}"]')).to_contain_text(re.compile(effect))
+        expect(page.locator(f'#quick .option[data-line="take {what}"]')).to_contain_text(re.compile(effect))
     name, gain = mover(table), ChooseGain.gain(table.state)
-    page.locator('#quick .role[data-line="take points"]').click()
+    page.locator('#quick .option[data-line="take points"]').click()
     after(page, table.line)
     expect(page.locator(f'[data-number="vp-{name}"]')).to_have_text(str(table.state.vp[table.turn() or 0] + gain))
 
@@ -190,7 +188,7 @@ def test_supply_of_a_new_city(page: Page, club: str) -> None:
     table = at.advance(lambda table, phase: table.game.asks(table.state) == "stock")
     at.sit(page)
     legal = [str(a) for a in table.legal(table.turn() or 0)]
-    expect(page.locator("#quick .role .set")).to_have_count(len(legal))
+    expect(page.locator("#quick .option .set")).to_have_count(len(legal))
     space = page.locator(f'.spaces button[data-pick="space-{legal[0].split()[1]}"]')
     expect(space).to_have_class(re.compile(r"\blegal\b"))
     space.click()
@@ -248,11 +246,11 @@ def test_narrow_screen(page: Page, club: str) -> None:
 
 def toward_a_town(at: At, table: Table) -> Action:
     """Track from a city that stops short of a town, as long as some can be laid; else what the greedy bot would do."""
-    m, known = table.game.map, hints(table)
+    m, known = table.game.map, offered(table.game, table.state)
     for a in table.legal(table.turn() or 0):
         if a.verb == "lay" and m.stop_at[m.index[a.hex]] == NOWHERE:
-            links = known[str(a)]["links"]
-            if len(links) == 1 and links[0][0].endswith("…") and faces_a_town(table, a):
+            links = [text for text in known[str(a)].facts if "link " in text]
+            if len(links) == 1 and "…, " in links[0] and faces_a_town(table, a):
                 return a
     return at.choice(table)
 
@@ -268,20 +266,25 @@ def test_an_exit_for_another_player_is_shown_in_that_players_colour(page: Page, 
     """With `town-exits=shared` the tile in place says whose the exit will be, the log whose link it completes."""
     at = new_table(club, title="steam", options={"opening": "random", "town-exits": "shared"})
 
-    def theirs() -> dict[str, Any]:
-        return {line: each for line, each in hints(at.table()).items() if len((each.get("links") or [[]])[-1]) == 4}
+    def theirs() -> list[Choice]:
+        now = at.table()
+        return [each for each in offered(now.game, now.state).values() if " for " in completed(each)]
+
+    def completed(choice: Choice) -> str:
+        return choice.label.partition("completing")[2] if choice.ghost.get("others") else ""
 
     for _ in range(120):
         table = at.table()
         if found := theirs():
             break
         at.say(f"{mover(table)} {toward_a_town(at, table)}")
-    line, known = next(iter(found.items()))
-    name, _, whole, owner = known["links"][-1]
-    (exit_number,) = known["theirs"]
-    assert whole and owner != mover(table) and known["theirs"][exit_number] == owner
+    lay = found[0]
+    (of,) = lay.ghost["others"].values()
+    owner = table.state.names[int(of.removeprefix("seat-"))]
+    name = re.findall(r"link ([^,]*) for", " · ".join(lay.facts))[0]
+    assert owner != mover(table)
     at.sit(page)
-    where, tile = known["picks"]
+    where, tile = lay.picks
     pick(page, hex_of(page, where))
     page.locator(f'.item[data-choice="{tile}"]').hover()
     expect(page.locator("#detail-words")).to_contain_text(f"link {name} for {owner.title()}, length")
@@ -293,5 +296,5 @@ def test_an_exit_for_another_player_is_shown_in_that_players_colour(page: Page, 
     colours = ghost.locator(".rail").evaluate_all("rails => rails.map(rail => getComputedStyle(rail).stroke)")
     assert colours.count(piece.evaluate("rail => getComputedStyle(rail).stroke")) == 1 and len(colours) > 1
     page.keyboard.press("Escape")
-    click_line(page, table.game.read(table.state, f"{mover(table)} {line}")[1])
+    click_line(page, table.game.read(table.state, f"{mover(table)} {lay.line}")[1])
     expect(page.locator("#log-lines li").last).to_contain_text(f"{name} for {owner.title()}")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,8 +17,7 @@ SAYS = {
         "offer": "put up a control marker",
         "leads": "leads with 3",
         "order": "up to 5",
-        "cost": "costs",
-        "profit": "profit +$",
+        "price": "{cost} cubes, {profit}",
         "adds": "each share pays $",
         "score": "Final score",
         "made": "reconstructed",
@@ -25,8 +26,7 @@ SAYS = {
         "offer": "metti all’asta",
         "leads": "in testa con 3",
         "order": "fino a 5",
-        "cost": "costa",
-        "profit": "utili +$",
+        "price": "cubi spesi {cost}, {profit}",
         "adds": "ogni quota",
         "score": "Punteggio finale",
         "made": "ricostruit",
@@ -55,6 +55,11 @@ def says(page: Page, club: str, language: str) -> dict[str, str]:
 @pytest.fixture
 def at(club: str) -> At:
     return new_table(club, title="steel-driver")
+
+
+def adds(choice: dict[str, Any]) -> int:
+    """What a goods cube adds to each share."""
+    return int(re.findall(r"\$(\d+)", choice["facts"][0])[0])
 
 
 def lit(page: Page, kind: str) -> set[str]:
@@ -95,14 +100,14 @@ def test_an_auction_by_clicks_keys_and_order(page: Page, at: At, says: dict[str,
     expect(page.locator(".bidders li.out")).to_have_count(1)
 
     # The one who put it up orders to go on up to 5; the table raises at once.
-    page.locator("#order input[name=limit]").fill("5")
-    page.locator("#order button").click()
+    page.locator("#limit input[name=limit]").fill("5")
+    page.locator("#limit button").click()
     after(page, before + 3)
     assert at.table().record.lines[-1] == f"{first} raise 4"
     page.goto(f"{page.url.split('?')[0]}?as={first}")
-    expect(page.locator("#order-back .standing")).to_contain_text(says["order"])
+    expect(page.locator("#limit-back .standing")).to_contain_text(says["order"])
     page.goto(f"{page.url.split('?')[0]}?as={second}")
-    expect(page.locator("#order-back")).to_have_count(0)
+    expect(page.locator("#limit-back")).to_have_count(0)
     page.locator('#quick button[data-line="raise 5"]').click()
     after(page, before + 4)
     table = at.table()
@@ -116,17 +121,19 @@ def test_building_lights_what_can_be_paid(page: Page, at: At, says: dict[str, st
     at.sit(page)
     name = mover(table)
     sheet = at.sheet(name)
-    builds = {hint["picks"][0]: hint for hint in sheet["hints"].values() if hint.get("profit") is not None}
+    builds = {each["picks"][0]: each for each in sheet["choices"] if each["ghost"]}
     assert builds and lit(page, ".link") == set(builds)
-    for word, hint in builds.items():
-        expect(page.locator(f'[id="gain-{word}"]')).to_contain_text(f"+${hint['profit']}")
-    word, hint = next(iter(builds.items()))
+    profits = {word: re.findall(r"\+\$\d+", each["label"])[0] for word, each in builds.items()}
+    for word, profit in profits.items():
+        expect(page.locator(f'[id="gain-{word}"]')).to_contain_text(profit)
+    word, build = next(iter(builds.items()))
     link = page.locator(f'[id="link-{word}"]')
     pick(page, link)
-    expect(page.locator(f"#overlay #ghost .company-{hint['company']}")).to_have_count(1)
+    expect(page.locator(f"#overlay #ghost .{build['ghost']['as']}")).to_have_count(1)
     detail = page.locator("#detail-words")
-    expect(detail).to_contain_text(f"{says['cost']} {hint['cubes']}")
-    expect(detail).to_contain_text(f"{says['profit']}{hint['profit']}")
+    board = table.game.map
+    cost = board.links[board.link_at[word]].cost
+    expect(detail).to_contain_text(says["price"].format(cost=cost, profit=profits[word]))
     page.keyboard.press("Escape")
     expect(page.locator("#overlay #ghost .ghost")).to_have_count(0)
     before = line_of(page)
@@ -178,16 +185,15 @@ def test_the_end_by_clicks(page: Page, at: At, says: dict[str, str]) -> None:
         if taken >= 4:
             at.say(f"{name} {at.choice(table)}")
             continue
-        hints = at.sheet(name)["hints"]
-        takes = {hint["picks"][0]: (line, hint) for line, hint in hints.items()}
+        takes = {each["picks"][0]: each for each in at.sheet(name)["choices"]}
         assert lit(page, ".spot") == set(takes)
-        word, (line, hint) = max(takes.items(), key=lambda each: each[1][1]["share"])
-        expect(page.locator(f"#city-{word} .adds")).to_have_text(f"+${hint['share']}")
+        word, best = max(takes.items(), key=lambda row: adds(row[1]))
+        expect(page.locator(f"#city-{word} .adds")).to_have_text(f"+${adds(best)}")
         pick(page, page.locator(f"#city-{word}"))
         expect(page.locator("#detail-words")).to_contain_text(says["adds"])
         page.keyboard.press("Escape")
         pick_line(page, "take", [word])
-        assert at.table().record.lines[table.line] == f"{name} {line}"
+        assert at.table().record.lines[table.line] == f"{name} {best['line']}"
         taken += 1
     assert taken == 4
     score = page.locator(".panel-steel-score")

@@ -91,12 +91,12 @@ def test_delivery_by_cube_place_and_route(page: Page, at: At) -> None:
     )
     at.sit(page)
     deliveries = [a for a in table.legal(table.turn() or 0) if a.verb == "deliver"]
-    expect(page.locator("#deliveries h2")).to_contain_text(str(len(deliveries)))
+    expect(page.locator("#listing h2")).to_contain_text(str(len(deliveries)))
     action = deliveries[0]
     cube, route = str(action).split()[1:]
     start = route.split("/")[0]
     expect(page.locator(f'#board .cube.legal[data-stop="{start}"][data-word="{cube}"]').first).to_be_visible()
-    page.locator("#deliveries li button").first.hover()
+    page.locator("#listing li button").first.hover()
     expect(page.locator("#overlay .route")).to_have_count(1)
     page.mouse.move(5, 5)
     click_line(page, action)

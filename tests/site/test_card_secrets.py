@@ -72,7 +72,7 @@ def twins():
 
 async def answers(s, game, token, line):
     """All that a visitor can get about a table, pages and JSON, right requests and wrong ones, as (request, text)."""
-    paths = ["", "/sheet", "?hints=true", "/at/3", f"/at/{line}", "/at/9999", "/record", "/why?word=deck"]
+    paths = ["", "/sheet", "?choices=true", "/at/3", f"/at/{line}", "/at/9999", "/record", "/why?word=deck"]
     paths += [f"/why?line={said}" for said in ("bob+discard+engine", "bob+pass", "ann+discard+engine", "bob+x")]
     paths += [f"/why?word={word}" for word in ("city-07", "hand/purple-1", "pile", "start")]
     for path in paths:

@@ -65,7 +65,7 @@ async def test_nobody_else_is_told_of_an_order(tmp_path):
         async def told():
             out = []
             for token in (tokens[b], tokens[c], None):
-                out.append((await s.client.get(f"/g/{game}?hints=true", headers=bearer(token))).text)
+                out.append((await s.client.get(f"/g/{game}?choices=true", headers=bearer(token))).text)
                 headers = HTML | ({"authorization": f"Bearer {token}"} if token else {})
                 for path in ("", "/sheet", "/record"):
                     out.append((await s.client.get(f"/g/{game}{path}", headers=headers)).text)
@@ -77,7 +77,7 @@ async def test_nobody_else_is_told_of_an_order(tmp_path):
             assert not watchers.sent
         assert await told() == before
         page = (await s.client.get(f"/g/{game}", headers=HTML | {"authorization": f"Bearer {tokens[a]}"})).text
-        assert "17" in page.partition('id="order"')[2].partition("</form>")[0]
+        assert "17" in page.partition('id="limit"')[2].partition("</form>")[0]
 
 
 async def test_an_order_survives_a_restart(tmp_path):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 from importlib import import_module
 
-from trunkline.show.artist import Artist, Coach, Guide, Panel, Slow, Translate, english
+from trunkline.show.artist import Artist, Panel, Translate, english
+from trunkline.show.choice import Card, Choice
 from trunkline.show.names import NAMES, called
 from trunkline.show.plain import Plain, standings, won
 
@@ -31,11 +32,10 @@ __all__ = [
     "ARTISTS",
     "NAMES",
     "Artist",
-    "Coach",
-    "Guide",
+    "Card",
+    "Choice",
     "Panel",
     "Plain",
-    "Slow",
     "Translate",
     "artist",
     "called",

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol
 
 from trunkline.actions import Action
 from trunkline.game import Game, Objection, Seat
+from trunkline.show.choice import Choice
 
 
 class Translate(Protocol):
@@ -28,10 +29,11 @@ def english(text: str, /, **values: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A card beside the board: rows of plain data, shown by `templates/panels/<key>.html`.
+    """What stands beside the board: rows of plain data, shown by `panels/<key>.html` in the room of the game.
 
     Without a template of that name the site shows a table: one row per mapping, one column per entry of `columns`
-    (key of the row -> heading, already translated). `notes` are sentences under it.
+    (key of the row -> heading, already translated). `notes` are sentences under it. A panel that is seldom looked at
+    stands `folded` below the log.
     """
 
     key: str
@@ -39,10 +41,17 @@ class Panel:
     rows: tuple[Mapping[str, Any], ...] = ()
     columns: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    place: Literal["beside", "folded"] = "beside"
 
 
 class Artist(Protocol):
-    """How one title is shown. Positions are views: what the seat may not know is masked already."""
+    """How one title is shown. Positions are views: what the seat may not know is masked already.
+
+    An artist takes this as its base: what it does not say has a quiet default.
+    """
+
+    slow: bool = False
+    """Whether `prepare` takes long, so that whoever serves others meanwhile calls it elsewhere."""
 
     def board(self, game: Game[Any, Any], s: Any, seat: Seat | None, t: Translate) -> str:
         """One `<svg>` with `<g id="terrain">`, the same all game long, and `<g id="moving">`, with stable ids.
@@ -59,49 +68,44 @@ class Artist(Protocol):
         """One sentence: what this seat must do, or whom the table waits for and for what."""
         ...
 
-    def hints(self, game: Game[Any, Any], s: Any) -> dict[str, dict[str, Any]]:
-        """For legal lines of the seat whose turn it is (without its name): price, gain, left, effect; as known."""
+    def choices(self, game: Game[Any, Any], s: Any, seat: Seat, t: Translate) -> list[Choice]:
+        """The legal lines of the seat whose turn it is, in their order, each labelled as `tell` would tell it."""
         ...
 
     def panels(self, game: Game[Any, Any], s: Any, seat: Seat | None, t: Translate) -> list[Panel]:
-        """The cards beside the board, most looked-at first."""
+        """The panels beside the board, most looked-at first."""
         ...
-
-
-@runtime_checkable
-class Coach(Protocol):
-    """What an artist may say besides, where a line takes several picks."""
 
     def how(self, game: Game[Any, Any], s: Any, t: Translate) -> str:
         """What the seat whose turn it is picks one after the other; "" where the board says enough."""
-        ...
-
-
-@runtime_checkable
-class Slow(Protocol):
-    """An artist whose drawing of a position is slow the first time: who serves others meanwhile prepares elsewhere."""
+        return ""
 
     def prepare(self, game: Game[Any, Any], s: Any) -> None:
         """Do now, and remember, what makes the drawing slow; may run in a thread."""
-        ...
-
-
-@runtime_checkable
-class Guide(Protocol):
-    """What an artist of a title with a map may know besides, for picking on the board; a title may do without."""
+        return
 
     def why(self, game: Game[Any, Any], s: Any, word: str) -> Objection | None:
         """What stands against doing anything with this word of the board now; None when nothing is known."""
-        ...
+        return None
 
     def routes(self, game: Game[Any, Any], s: Any) -> dict[str, str]:
-        """Word of a hop in lines (`chicago/SW`) -> the points of its track on the board, "x,y x,y"."""
-        ...
+        """Word of a hop or link in lines (`chicago/SW`) -> the points of its track on the board, "x,y x,y"."""
+        return {}
 
-    def words(self, game: Game[Any, Any], t: Translate) -> dict[str, str]:
-        """Words of lines that people read otherwise: places, colours, tiles, columns."""
-        ...
+    def names(self, game: Game[Any, Any], t: Translate) -> dict[str, str]:
+        """What people call the things that lie on a place: `red` of the word `red@chicago`."""
+        return {}
 
-    def shapes(self, game: Game[Any, Any]) -> dict[str, list[str]]:
-        """Tile -> path data of its pieces around 0, 0, on the scale of the board."""
-        ...
+    def shapes(self, game: Game[Any, Any]) -> dict[str, dict[str, Any]]:
+        """Words that are chosen by their look -> their picture around 0, 0, on the scale of the board.
+
+        Either `rails` (path data of each piece of track) with `disc` where a disc lies on them, or `plate` (the class
+        of its colour) with `text`.
+        """
+        return {}
+
+    def motion(self, game: Game[Any, Any], action: Action) -> dict[str, Any]:
+        """How the board shows that a line has been played: `route` with `as`, as in a ghost, travelled by a cube;
+        `settle`, what the ids of all begin with that settles into place; nothing for most.
+        """
+        return {}

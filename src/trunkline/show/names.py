@@ -6,7 +6,8 @@ titles share; a code that nobody named is shown as its words.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from trunkline.show.artist import Translate
 from trunkline.words import N_
@@ -46,6 +47,14 @@ def counted(words: tuple[str, ...], name: Callable[[str, Translate], str], t: Tr
     return ", ".join(out) or "–"
 
 
+@lru_cache(maxsize=1024)
 def person(name: str) -> str:
     """A seat as people read it: `anna-maria` -> `Anna Maria`."""
     return " ".join(word[:1].upper() + word[1:] for word in name.split("-"))
+
+
+def gains_words(gains: Mapping[int, int], seat: int, names: Sequence[str], t: Translate) -> str:
+    """What something brings to whom, in a few letters, the reader first: `+3 you, +1 Bob`."""
+    rows = sorted(gains.items(), key=lambda row: (row[0] != seat, -row[1], names[row[0]]))
+    you = t(N_("you"))
+    return ", ".join(f"+{n} {you if k == seat else person(names[k])}" for k, n in rows) or t(N_("no income"))

@@ -34,6 +34,8 @@ def alone(svg: str) -> str:
 
 
 def style() -> str:
-    """The style sheets of the boards, the very ones the pages use."""
-    sheets = sorted((f for f in files("trunkline.show").iterdir() if f.name.endswith(".css")), key=lambda f: f.name)
-    return "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
+    """The style sheets of the boards, the very ones the pages use: what all share, then each game's own."""
+    package = files("trunkline")
+    rooms = sorted((package / "games").iterdir(), key=lambda room: room.name)
+    sheets = [package / "show" / "board.css", *(room / "board.css" for room in rooms)]
+    return "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.is_file())

@@ -8,7 +8,8 @@ from typing import Any
 
 from trunkline.actions import Action
 from trunkline.game import CHANCE, Game, Seat
-from trunkline.show.artist import Panel, Translate
+from trunkline.show.artist import Artist, Panel, Translate
+from trunkline.show.choice import Choice, Form
 from trunkline.show.names import called, person
 from trunkline.words import N_
 
@@ -16,7 +17,7 @@ COLOURS = ("#b3372e", "#2c62a8", "#3b7d3a", "#c08a1e", "#71438f", "#4b4b4b")
 WIDTH, PLATE = 640, 62
 
 
-class Plain:
+class Plain(Artist):
     """Shows what every title has: who sits where, whose turn it is, a row of numbers each."""
 
     def board(self, game: Game[Any, Any], s: Any, seat: Seat | None, t: Translate) -> str:
@@ -68,13 +69,22 @@ class Plain:
             return t(N_("{seat}, it is your turn: {phase}."), seat=s.names[turn], phase=what)
         return t(N_("Waiting for {seat}: {phase}."), seat=s.names[turn], phase=what)
 
-    def hints(self, game: Game[Any, Any], s: Any) -> dict[str, dict[str, Any]]:
-        """Nothing is known about the lines of a title without an artist."""
-        return {}
+    def choices(self, game: Game[Any, Any], s: Any, seat: Seat, t: Translate) -> list[Choice]:
+        """Every line as its words say: a button, a number, or words picked one after the other."""
+        return [plain_choice(game, str(a), self.tell(game, s, seat, a, t), t) for a in game.legal(s)]
 
     def panels(self, game: Game[Any, Any], s: Any, seat: Seat | None, t: Translate) -> list[Panel]:
         """The standings."""
         return [standings(game, s, t)]
+
+
+def plain_choice(game: Game[Any, Any], line: str, label: str, t: Translate) -> Choice:
+    """A line of which nothing is known but its words."""
+    verb, *words = line.split()
+    heading = called(verb, t, game.title)
+    form: Form = "button" if not words else "number" if words[0].isdecimal() else "board"
+    picks = () if form in ("button", "number") else tuple(words)
+    return Choice(line, label, heading, form, picks=picks, note=" ".join(words) or heading)
 
 
 def won(game: Game[Any, Any], s: Any, t: Translate) -> str:

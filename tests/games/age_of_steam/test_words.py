@@ -1,15 +1,17 @@
-"""Age of Steam in words and hints: over whole random games, and the figures against what really happens."""
+"""Age of Steam in words and choices: over whole random games, and the figures against what really happens."""
 
 from __future__ import annotations
 
 import dataclasses
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.offered import fact, offered
 from trunkline.game import CHANCE
 from trunkline.games.age_of_steam.words.panels import forecast_of
 from trunkline.games.hexes.map import NO_COLOUR
@@ -18,7 +20,7 @@ from trunkline.games.hexes.phases.auction import Bidding
 from trunkline.games.hexes.phases.goods import gains
 from trunkline.games.hexes.words.links import hop_lines
 from trunkline.record import Record, replay
-from trunkline.show import artist, english
+from trunkline.show import Choice, artist, english
 from trunkline.table import Table
 from trunkline.titles import find
 
@@ -46,15 +48,15 @@ def played(seed: int, names: tuple[str, ...] = ("ann", "bob", "cyd")) -> Iterato
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_line_has_a_hint_and_a_sentence(seed: int) -> None:
-    """Hints name exactly the legal lines, each with picks of its own; every line of the log is a sentence."""
+def test_every_line_has_a_choice_and_a_sentence(seed: int) -> None:
+    """The choices are exactly the legal lines, each with picks of its own; every line of the log is a sentence."""
     asked: set[str] = set()
     for table, action in played(seed):
         s, seat = table.state, table.turn()
         assert seat is not None
-        hints = ARTIST.hints(GAME, s)
-        assert list(hints) == [str(a) for a in table.legal(seat)]
-        picks = [tuple(hint["picks"]) for hint in hints.values() if "picks" in hint]
+        choices = offered(GAME, s)
+        assert list(choices) == [str(a) for a in table.legal(seat)]
+        picks = [choice.picks for choice in choices.values() if choice.picks]
         assert len(set(picks)) == len(picks)
         prompt, waits = ARTIST.prompt(GAME, s, seat, english), ARTIST.prompt(GAME, s, None, english)
         assert prompt.startswith("Your turn") and waits.startswith("Waiting for ")
@@ -78,18 +80,25 @@ def recorded() -> Iterator[tuple[Any, Any, int, Any]]:
                     yield game, s, seat, action
 
 
+def price(choice: Choice) -> str:
+    """The price in the sentence of a choice, the same as in its note."""
+    found = re.findall(r"for \$(\d+)", choice.label)[0]
+    assert choice.note.startswith(f"${found} ×")
+    return str(found)
+
+
 def test_what_a_tile_promises_is_what_happens() -> None:
     """Price, cash, supply and the lengths of completed links are those of the position afterwards."""
     complete = 0
     for game, s, seat, action in recorded():
         if action.verb != "lay":
             continue
-        hint = ARTIST.hints(game, s)[str(action)]
+        choice = offered(game, s)[str(action)]
         after = game.apply(s, action)
         h = game.map.index[action.hex]
-        assert hint["cash"] == after.cash[seat] == s.cash[seat] - hint["price"]
-        assert hint["left"] == after.supply[after.kind[h]]
-        promised = sorted(pieces for _, pieces, whole in hint["links"] if whole)
+        assert fact(choice, "cash left:") == after.cash[seat] == s.cash[seat] - int(price(choice))
+        assert fact(choice, "in the supply:") == after.supply[after.kind[h]] + 1
+        promised = sorted(int(text.rpartition(" ")[2]) for text in choice.facts if text.startswith("link "))
         new = [hop for row in after.links for hop in row]
         for hop in (hop for row in s.links for hop in row):
             if hop in new:
@@ -100,16 +109,18 @@ def test_what_a_tile_promises_is_what_happens() -> None:
 
 
 def test_what_a_delivery_promises_is_what_happens() -> None:
-    """The gains of a hint are those of the rules, the mover's among them, and the sentence names them."""
+    """The gains of a choice are those of the rules, the mover's among them, and the sentence names them."""
     seen = 0
     for game, s, seat, action in recorded():
         if action.verb != "deliver":
             continue
-        hint = ARTIST.hints(game, s)[str(action)]
+        choice = offered(game, s)[str(action)]
         ruled = gains(game.map, s, action)
-        assert hint["gain"] == {s.names[owner]: n for owner, n in ruled.items()}
-        assert hint["mine"] == ruled.get(seat, 0)
-        assert hint["hops"] == action.route.count(">")
+        chips = [f"+{n} {'you' if owner == seat else s.names[owner].title()}" for owner, n in ruled.items()]
+        assert sorted(choice.chip.split(", ")) == sorted(chips or ["no income"])
+        assert choice.worth == ruled.get(seat, 0) and choice.rank[0] == -choice.worth
+        hops = action.route.count(">")
+        assert choice.facts[-1] == ("1 link" if hops == 1 else f"{hops} links")
         said = ARTIST.tell(game, s, seat, action, english)
         assert all(f"+{n}" in said for n in ruled.values())
         seen += 1

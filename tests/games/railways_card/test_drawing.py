@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.games.railways_card.positions import DECK, GAME, NAMES, laid, play, positions
+from tests.offered import offered
 from trunkline.bot import bot
 from trunkline.game import CHANCE
 from trunkline.games.railways_card.board.faces import PLATE
@@ -183,17 +184,18 @@ def test_every_legal_line_can_be_picked_and_every_id_is_its_own(seats):
         root = ElementTree.fromstring(ARTIST.board(GAME, GAME.view(s, turn), turn, english))
         words = {e.get("data-word") for e in root.iter() if "hex" in (e.get("class") or "").split()}
         words |= {f"{e.get('data-word')}@{e.get('data-stop')}" for e in root.iter() if "cube" in (e.get("class") or "")}
-        hints = ARTIST.hints(GAME, GAME.view(s, turn))
-        assert list(hints) == [str(a) for a in GAME.legal(s)]
+        choices = offered(GAME, GAME.view(s, turn))
+        assert list(choices) == [str(a) for a in GAME.legal(s)]
         picks = {}
-        for line, hint in hints.items():
-            shown = hint["picks"][:2] if line.startswith("build") else hint["picks"]
-            assert set(shown) <= words, (line, hint)
-            assert picks.setdefault(tuple(hint["picks"]), line) == line or not hint["picks"]
-            if "gain" in hint:
+        for line, choice in choices.items():
+            shown = choice.picks[:2] if line.startswith("build") else choice.picks
+            assert set(shown) <= words, (line, choice)
+            assert picks.setdefault(choice.picks, line) == line or not choice.picks
+            if choice.chip:
                 after = GAME.apply(s, next(a for a in GAME.legal(s) if str(a) == line))
                 gained = {n: q - p for n, p, q in zip(s.names, s.points, after.points, strict=True) if q != p}
-                assert hint["gain"] == gained and hint["mine"] == gained[s.names[turn]]
+                chips = [f"+{n} {'you' if name == s.names[turn] else name.title()}" for name, n in gained.items()]
+                assert sorted(choice.chip.split(", ")) == sorted(chips) and choice.worth == gained[s.names[turn]]
 
 
 def test_deck_and_discards_are_counted_where_they_lie():
@@ -373,7 +375,16 @@ def test_the_cubes_of_a_last_delivery_and_of_a_new_engine_say_why_they_stay():
     assert refused(last, "city-01") == "card-only-delivery"
 
 
-def test_words_name_every_card_place_and_pick():
-    words = ARTIST.words(GAME, english)
-    assert words["city-07"] == "City 7" and words["hand/orange-2"] == "orange 2" and words["red"] == "wood"
-    assert set(DECK.words) <= set(words) and all(text for text in words.values())
+def test_choices_call_cards_places_and_goods_by_their_names():
+    assert ARTIST.names(GAME, english)["red"] == "wood"
+    raw = re.compile(r"city-\d|-[12]\b|hand/|display/")
+    seen = 0
+    for s in positions(3, 5, every=5):
+        turn = GAME.turn(s)
+        if turn in (None, CHANCE):
+            continue
+        for choice in offered(GAME, GAME.view(s, turn)).values():
+            said = " ".join((choice.label, choice.note, choice.chip, *choice.facts))
+            assert not raw.search(said), said
+            seen += 1
+    assert seen > 100

@@ -7,6 +7,7 @@ import pytest
 from tests.games.steam.maps import shared as expansion
 from tests.games.steam.shared import BASE, HERE, all_links, owner_at, position, refused, say
 from tests.games.steam.test_tricky import link
+from tests.offered import offered
 from trunkline.actions import BadLine
 from trunkline.games.hexes import fit
 from trunkline.games.hexes.bot.projects import Site, projects
@@ -155,9 +156,10 @@ def test_a_delivery_over_the_link_pays_its_owner():
 
 def test_what_the_exit_will_be_is_told_before_and_after():
     s = building(*TRACK)
-    hint = artist("steam").hints(SHARED, s)["lay Q9 town N S"]
-    assert hint["theirs"] == {"1": "bob"}
-    assert hint["links"] == [["Poughkeepsie – Albany", 2, 1], ["Poughkeepsie – New York", 2, 1, "bob"]]
+    choice = offered(SHARED, s)["lay Q9 town N S"]
+    assert choice.ghost["others"] == {"1": "seat-1"}
+    links = ("link Poughkeepsie – Albany, length 2", "link Poughkeepsie – New York for Bob, length 2")
+    assert choice.facts[1:3] == links
     _, action = SHARED.read(s, "ann lay Q9 town N S")
     said = artist("steam").tell(SHARED, s, 0, action, english)
     assert "Poughkeepsie – New York for Bob" in said and "Albany for" not in said
@@ -179,8 +181,7 @@ def test_the_recorded_game_has_such_exits():
         if n < len(record.lines):
             _, action = SHARED.read(s, record.lines[n])
             if action.verb == "lay":
-                hint = artist("steam").hints(SHARED, s)[str(action)]
-                met += any(len(each) == 4 for each in hint["links"])
+                met += "others" in offered(SHARED, s)[str(action)].ghost
     assert met >= 2
 
 

@@ -1,20 +1,22 @@
-"""Steam in words, hints and cards: over whole games of both kinds, every figure against what really happens."""
+"""Steam in words, choices and panels: over whole games of both kinds, every figure against what really happens."""
 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.offered import fact, offered
 from trunkline.game import CHANCE
 from trunkline.games.hexes.actions import Cubes, First, Order
 from trunkline.games.hexes.phases.arrange import arrange
-from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.money import LOANS
 from trunkline.games.hexes.phases.turn import note
+from trunkline.games.hexes.words.cost import dollars, signed
 from trunkline.games.steam.phases.gains import ChooseGain, Scored
 from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.words.names import done_to
@@ -51,8 +53,8 @@ def position(rules: str = "base", **more: Any) -> tuple[Any, Any]:
 
 
 @pytest.mark.parametrize("kind", ["base", "standard"])
-def test_every_line_has_a_hint_and_a_sentence(kind: str) -> None:
-    """Hints name exactly the legal lines, each with picks of its own; every line of the log is a sentence."""
+def test_every_line_has_a_choice_and_a_sentence(kind: str) -> None:
+    """The choices are exactly the legal lines, each with picks of its own; every line of the log is a sentence."""
     asked: set[str] = set()
     verbs: set[str] = set()
     for game, s, seat, action in recorded(kind, "northeast"):
@@ -62,12 +64,11 @@ def test_every_line_has_a_hint_and_a_sentence(kind: str) -> None:
             assert isinstance(action, Cubes | First | Order)
             continue
         legal = game.legal(s)
-        hints = ARTIST.hints(game, s)
-        assert list(hints) == [str(a) for a in legal]
-        picks = {
-            (a.verb, *hint.get("picks", str(a).split()[1:])) for a, hint in zip(legal, hints.values(), strict=True)
-        }
-        assert len(picks) == len(legal)
+        choices = offered(game, s)
+        assert list(choices) == [str(a) for a in legal]
+        picks = [choice.picks for choice in choices.values() if choice.picks]
+        assert len(set(picks)) == len(picks)
+        assert all(choice.picks or choice.note for choice in choices.values()), "a button says something"
         assert ARTIST.prompt(game, s, seat, english).startswith("Your turn")
         assert ARTIST.prompt(game, s, None, english).startswith(f"Waiting for {s.names[seat].title()} to ")
         phase = game.phase(s)
@@ -85,30 +86,41 @@ def test_what_a_price_takes_is_what_happens(kind: str) -> None:
     for game, s, seat, action in recorded(kind):
         if action.verb not in ("lay", "role", "raise"):
             continue
-        hint = ARTIST.hints(game, s)[str(action)]
+        choice = offered(game, s)[str(action)]
         after = game.apply(s, action)
-        assert hint["cash"] == after.cash[seat]
-        assert hint.get("income", s.income[seat]) == after.income[seat]
-        assert hint.get("points", s.vp[seat]) == after.vp[seat]
+        assert fact(choice, "cash left:") == after.cash[seat]
+        taken = choice.label.partition("Loan of")[2] or choice.label.partition("raises")[2]
+        for now, before, words in (
+            (after.income[seat], s.income[seat], dollars(after.income[seat])),
+            (after.vp[seat], s.vp[seat], f"points {s.vp[seat]} → {after.vp[seat]}"),
+        ):
+            assert (now != before) == (words in taken and "no capital" not in taken), choice.label
+        change = game.scores(after)[seat] - game.scores(s)[seat]
         if action.verb == "lay":
-            assert hint["left"] == after.supply[after.kind[game.map.index[action.hex]]]
-            assert hint["spent"] == game.phase_of(Build).spent(after)
-        said = ARTIST.tell(game, s, seat, action, english)
-        assert ("Loan of" in said) == ("loan" in hint)
-        if "loan" in hint:
-            assert s.cash[seat] + hint["loan"] - hint["price"] == after.cash[seat]
+            assert fact(choice, "in the supply:") == after.supply[after.kind[game.map.index[action.hex]]] + 1
+            assert f"${game.phase(s).spent(after)} this turn" in choice.facts
+            assert fact(choice, "tiles left:") == game.phase(s).builds_left(after, seat)
+        price = int((re.findall(r"for \$(\d+)", choice.label) or ["0"])[0])
+        if loan := re.match(r" \$(\d+)", choice.label.partition("Loan of")[2]):
+            assert s.cash[seat] + int(loan[1]) - price == after.cash[seat]
             loans += 1
-        dear += bool(hint.get("price"))
+        if action.verb == "raise" and action.count:
+            assert (fact(choice, "changes the score by") or 0) == change and choice.chip.endswith(
+                dollars(after.income[seat])
+            )
+        dear += bool(price)
     assert (loans > 20) == (kind == "base") and dear > 100
 
 
 def test_a_loan_at_the_bottom_takes_points() -> None:
-    """At an income of −$10 each $5 takes two points, and the hint, the tile and the log say so."""
+    """At an income of −$10 each $5 takes two points, and the card of the choice and the log say so."""
     game, s = position(phase="actions", income={"ann": -10}, vp={"ann": 9}, engine={"ann": 1})
-    hint = ARTIST.hints(game, s)["role locomotive"]
-    assert (hint["loan"], hint["income"], hint["points"], hint["score"]) == (10, -10, 5, -4)
+    shown = offered(game, s)["role locomotive"].card
+    assert shown is not None and (shown.number, shown.price) == ("6", "$6")
+    assert shown.text.endswith(" It reaches level 2.")
+    assert shown.warning == "Loan of $10: points 9 → 5; changes the score by −4"
     tile = next(row for row in card(game, s, "tiles").rows if row["word"] == "locomotive")
-    assert tile["price"] == "$6" and tile["loan"] == "Loan of $10: points 9 → 5"
+    assert tile["price"] == "$6"
     action = game.read(s, "ann role locomotive")[1]
     assert ARTIST.tell(game, s, 0, action, english).endswith("Loan of $10: points 9 → 5.")
 
@@ -122,21 +134,21 @@ def test_income_or_points_as_the_cards_say(kind: str) -> None:
             continue
         gain = ChooseGain.gain(s)
         assert ARTIST.prompt(game, s, seat, english) == f"Your turn: you choose income or points for {gain}."
-        rows = {row["word"]: row for row in card(game, s, "choice").rows}
-        assert list(rows) == [a.what for a in game.legal(s)]
+        choices = offered(game, s)
         after = done_to(game, s, action)
         total = game.scores(after)[seat]
-        assert f"Score as it stands: {str(total).replace('-', '−')} (" in rows[action.what]["effect"]
-        hint = ARTIST.hints(game, s)[str(action)]
-        assert hint["score"] == total - game.scores(s)[seat]
-        said = ARTIST.tell(game, s, seat, action, english)
+        shown = choices[str(action)].card
+        assert shown is not None
+        change = signed(total - game.scores(s)[seat])
+        assert f"Score as it stands: {str(total).replace('-', '−')} ({change})." in shown.text
+        said = choices[str(action)].label
         if action.what == "points":
             assert (
                 said.endswith(f"{gain} as points: {s.vp[seat]} → {after.vp[seat]}.")
-                and hint["points"] == after.vp[seat]
+                and choices[str(action)].note == f"Points +{gain}"
             )
         else:
-            assert f"{gain} as income" in said and hint["income"] == after.income[seat]
+            assert f"{gain} as income" in said and dollars(after.income[seat]) in shown.text
         seen += 1
     assert seen > 50
 
@@ -148,7 +160,9 @@ def test_income_counts_the_turns_that_pay_it() -> None:
         game, s = position(phase="goods", **more)
         note(s, Scored(((0, 3),)))
         s.queue.insert(0, 0)
-        return str(next(row for row in card(game, s, "choice").rows if row["word"] == "income")["effect"])
+        shown = offered(game, s)["take income"].card
+        assert shown is not None
+        return shown.text
 
     assert "$3 more at the end of this turn and of all others, 3 in all" in told(round=8)
     assert "the last" in told(round=10)
@@ -258,7 +272,8 @@ def test_supply_spaces_can_be_picked_when_they_are_asked_for() -> None:
     town = next(str(a) for a in game.legal(s) if a.verb == "urbanize")
     assert not any(space["pick"] for space in card(game, s, "spaces", 0).rows[0]["spaces"])
     s = game.apply(s, game.read(s, f"ann {town}")[1])
-    assert [row["word"] for row in card(game, s, "choice").rows] == ["S1", "S4"]
+    shown = [(each.note, each.card.cubes) for each in offered(game, s).values() if each.card]
+    assert shown == [("S1", ("red", "blue")), ("S4", ("gray",))]
     picks = {space["word"]: space["pick"] for space in card(game, s, "spaces", 0).rows[0]["spaces"]}
     assert [word for word, pick in picks.items() if pick] == ["space-S1", "space-S4"]
     assert not any(space["pick"] for space in card(game, s, "spaces", 1).rows[0]["spaces"])
@@ -287,14 +302,15 @@ def test_loans_are_those_of_the_rule() -> None:
     rng = random.Random(2)
     while game.turn(s) == CHANCE:
         game.play(s, game.deal(s, rng))
-    hints = ARTIST.hints(game, s)
+    choices = offered(game, s)
     seat = game.turn(s)
-    assert seat is not None and "loan" not in hints["bid 0"]
+    assert seat is not None and not choices["bid 0"].chip
     for amount in (1, 5, 6, 50):
         after = s.copy()
         LOANS.pay(after, seat, amount)
-        hint = hints[f"bid {amount}"]
-        assert (hint["cash"], hint["income"]) == (after.cash[seat], after.income[seat])
+        choice = choices[f"bid {amount}"]
+        assert fact(choice, "cash left:") == after.cash[seat]
+        assert choice.chip == (f"income {dollars(after.income[seat])}" if after.income[seat] != s.income[seat] else "")
 
 
 @pytest.mark.parametrize(

@@ -18,11 +18,11 @@ from tests.games.steel_driver.positions import (
     GREEN,
     NAMES,
     RED,
-    legal,
     rollout,
     say,
     stage,
 )
+from tests.offered import fact, offered
 from trunkline.game import CHANCE
 from trunkline.games.steel_driver.board.places import CHIP, _shared, places, radius
 from trunkline.games.steel_driver.words.names import mark
@@ -64,8 +64,9 @@ def test_the_board_is_sound_in_every_position(seats):
             assert (link.word in words) == (s.owner[i] < 0)
             assert (f"track-{link.word}" in ids) == (s.owner[i] >= 0)
         lit = {e.get("data-word") for e in root.iter() if "legal" in (e.get("class") or "").split()}
-        hints = PAINTER.hints(GAME, s)
-        assert lit == {h["picks"][0] for h in hints.values() if h.get("picks")}
+        turn = GAME.turn(s)
+        choices = [] if turn in (None, CHANCE) else PAINTER.choices(GAME, s, turn, english)
+        assert lit == {choice.picks[0] for choice in choices if choice.picks}
         assert PAINTER.board(GAME, s, GAME.turn(s), english) == text
         terrain.add(text[text.index('<g id="terrain"') : text.index('<g id="moving"')])
     assert len(terrain) == 1
@@ -109,8 +110,8 @@ def test_every_line_is_told_in_a_sentence():
             asked = [PAINTER.prompt(GAME, s, seat, english) for seat in (turn, None)]
             assert all(text.endswith(".") and "{" not in text for text in asked)
             assert turn == CHANCE or asked[0] != asked[1]
-            hints = PAINTER.hints(GAME, s)
-            assert set(hints) == {str(x) for x in GAME.legal(s)}
+            if turn != CHANCE:
+                assert list(offered(GAME, s)) == [str(x) for x in GAME.legal(s)]
             seen.add(a.verb)
             GAME.play(s, a)
         assert "wins" in PAINTER.prompt(GAME, s, None, english) or "share" in PAINTER.prompt(GAME, s, None, english)
@@ -124,20 +125,24 @@ LINE = {
 }  # fmt: skip
 
 
-def test_the_line_is_told_and_hinted():
+def test_the_line_is_told_before_and_after():
     s = stage("build", tracks=LINE, treasury=[0, 0, 4, 0, 0, 0], control=[-1, -1, CYD, -1, -1, -1])
     _, a = GAME.read(s, "cyd build denver-omaha")
     assert PAINTER.tell(GAME, s, CYD, a, english) == (
         "Green (Cyd) builds Denver – Omaha: 4 cubes, +$30. "
         "The transcontinental line is complete: +$50, and +$30 each for Red."
     )
-    hint = PAINTER.hints(GAME, s)["build denver-omaha"]
-    assert hint == {"picks": ["denver-omaha"], "cubes": 4, "profit": 30, "left": 0, "bonus": 50, "company": "green",
-                    "each": 30, "others": ["red"]}  # fmt: skip
+    choice = offered(GAME, s)["build denver-omaha"]
+    assert choice.label == PAINTER.tell(GAME, s, CYD, a, english)
+    assert (choice.picks, choice.facts) == (("denver-omaha",), ("cubes left: 0",))
+    assert choice.ghost == {"track": "denver-omaha", "as": "company-green"}
     assert "+$30 +$50" in PAINTER.board(GAME, s, CYD, english)
 
 
-def test_what_the_hints_of_building_promise_is_what_happens():
+BONUS = re.compile(r"is complete: \+\$(\d+)(?:, and \+\$(\d+) each for (.*))?\.$")
+
+
+def test_what_the_choices_of_building_promise_is_what_happens():
     """Price, profit, and what the line brings to its builder and to others, over whole games."""
     completed = 0
     for seed in range(12):
@@ -152,16 +157,18 @@ def test_what_the_hints_of_building_promise_is_what_happens():
                 GAME.play(s, a)
                 continue
             company, before = s.company, s.copy()
-            hint = PAINTER.hints(GAME, s)[str(a)]
+            choice = offered(GAME, s)[str(a)]
             GAME.play(s, a)
             if GAME.phase(s).name != "build" or str(a) == "halt":
                 continue
             rise = {BOARD.companies[c]: q - p for c, (p, q) in enumerate(zip(before.profit, s.profit, strict=True))}
-            told = {hint["company"]: hint["profit"] + hint.get("bonus", 0)}
-            told |= dict.fromkeys(hint.get("others", ()), hint.get("each"))
-            assert {word: n for word, n in rise.items() if n} == {word: n for word, n in told.items() if n}
-            assert s.treasury[company] == hint["left"] == before.treasury[company] - hint["cubes"]
-            completed += "bonus" in hint
+            (cost, profit), bonus = re.findall(r"(\d+) cubes, \+\$(\d+)", choice.label)[0], BONUS.search(choice.label)
+            said = {BOARD.companies[company]: int(profit) + int(bonus[1] if bonus else 0)}
+            if bonus and bonus[3]:
+                said |= {name.lower().replace(" ", "-"): int(bonus[2]) for name in bonus[3].split(", ")}
+            assert {word: n for word, n in rise.items() if n} == {word: n for word, n in said.items() if n}
+            assert s.treasury[company] == fact(choice, "cubes left:") == before.treasury[company] - int(cost)
+            completed += bonus is not None
     assert completed >= 3
 
 
@@ -221,12 +228,12 @@ def test_the_pass_row_says_what_it_is_good_for():
         assert f"Passed, {said}" in PAINTER.board(GAME, s, None, english)
 
 
-def test_every_word_of_a_line_has_a_name():
-    names = PAINTER.words(GAME, english)
+def test_choices_call_links_and_cities_by_their_names():
     s = stage("build", treasury=[9] * 6, control=[ANN] * 6)
-    for line in legal(s):
-        for word in line.split()[1:]:
-            assert word == "from" or names[word] != word
+    for line, choice in offered(GAME, s).items():
+        said = " ".join((choice.label, *choice.facts))
+        assert not ({*line.split()[1:]} - {"from"}) & {*said.split()}, said
+        assert all(BOARD.cities[BOARD.city_at[word]].label in said for word in choice.picks[1:])
 
 
 def test_the_marks_of_the_companies_differ_in_every_language():

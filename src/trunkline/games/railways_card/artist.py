@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from trunkline.actions import Action
 from trunkline.game import CHANCE, Objection, Seat
 from trunkline.games.railways_card.actions import ENGINE, Build, Deliver, Discard, Restock, Take
@@ -11,10 +9,11 @@ from trunkline.games.railways_card.board.layout import layout
 from trunkline.games.railways_card.board.picture import board, planted
 from trunkline.games.railways_card.deck import COLOURS
 from trunkline.games.railways_card.state import CardState, Rules
+from trunkline.games.railways_card.words.choices import choices
 from trunkline.games.railways_card.words.log import how, prompt, tell
-from trunkline.games.railways_card.words.names import words
-from trunkline.games.railways_card.words.panels import hints, panels
-from trunkline.show.artist import Panel, Translate
+from trunkline.games.railways_card.words.names import GOOD_NAMES
+from trunkline.games.railways_card.words.panels import panels
+from trunkline.show.artist import Artist, Panel, Translate
 
 FURTHEST = (
     "card-city-not-held", "card-colour-not-old", "card-colour-not-new", "card-track-not-held", "card-only-engines",
@@ -24,24 +23,15 @@ FURTHEST = (
 """Reasons in the order in which an attempt gets further: of several attempts the one that got furthest is given."""
 
 
-class RailwaysCard:
+class RailwaysCard(Artist):
     """The artist of the card game."""
 
-    def board(self, game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
-        """The tree of cities, the supply of cards, and the seat's hand."""
-        return board(game, s, seat, t)
-
-    def tell(self, game: Rules, before: CardState, seat: Seat, action: Action, t: Translate) -> str:
-        """A line of the log as a sentence."""
-        return tell(game, before, seat, action, t)
-
-    def prompt(self, game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
-        """What this seat must do, or whom the table waits for."""
-        return prompt(game, s, seat, t)
-
-    def hints(self, game: Rules, s: CardState) -> dict[str, dict[str, Any]]:
-        """Picks and gains of the legal lines."""
-        return hints(game, s)
+    slow = True
+    board = staticmethod(board)
+    tell = staticmethod(tell)
+    prompt = staticmethod(prompt)
+    choices = staticmethod(choices)
+    how = staticmethod(how)
 
     def panels(self, game: Rules, s: CardState, seat: Seat | None, t: Translate) -> list[Panel]:
         """The panels beside the board."""
@@ -52,25 +42,13 @@ class RailwaysCard:
         turn = game.turn(s)
         return None if turn is None or turn == CHANCE else furthest(game, s, attempts(game, s, turn, word))
 
-    def how(self, game: Rules, s: CardState, t: Translate) -> str:
-        """What to pick, by the step of the turn."""
-        return how(game, s, t)
-
     def prepare(self, game: Rules, s: CardState) -> None:
         """Lay the tree of cities out."""
         layout(planted(s))
 
-    def routes(self, game: Rules, s: CardState) -> dict[str, str]:
-        """No routes to draw: a cube’s way is named by its ends."""
-        return {}
-
-    def words(self, game: Rules, t: Translate) -> dict[str, str]:
-        """Cards, places, colours and goods by their words."""
-        return words(game.map, t)
-
-    def shapes(self, game: Rules) -> dict[str, list[str]]:
-        """No tiles."""
-        return {}
+    def names(self, game: Rules, t: Translate) -> dict[str, str]:
+        """Goods by the colour of their cubes."""
+        return {colour: t(name) for colour, name in GOOD_NAMES.items()}
 
 
 def attempts(game: Rules, s: CardState, seat: Seat, word: str) -> list[Action]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
-from trunkline.actions import Action
 from trunkline.game import CHANCE, Objection, Seat
 from trunkline.games.steel_driver.actions import Build, Offer, Take
 from trunkline.games.steel_driver.board.boxes import GAP, HEIGHT, ROWS, boxes, rows
@@ -14,9 +12,9 @@ from trunkline.games.steel_driver.phases.build import Building
 from trunkline.games.steel_driver.phases.final import cube_of_a_city_reached
 from trunkline.games.steel_driver.state import Steel, SteelGame
 from trunkline.games.steel_driver.words import panels
-from trunkline.games.steel_driver.words.log import adds, brings, hints, how, prompt, tell
-from trunkline.games.steel_driver.words.names import words
-from trunkline.show.artist import Panel, Translate
+from trunkline.games.steel_driver.words.choices import choices
+from trunkline.games.steel_driver.words.log import adds, brings, how, prompt, tell
+from trunkline.show.artist import Artist, Panel, Translate
 from trunkline.show.svg import num
 from trunkline.words import N_
 
@@ -24,7 +22,7 @@ COMPANY_ACTS = ("build", "halt", "take")
 """What is asked for the active company."""
 
 
-class SteelDriver:
+class SteelDriver(Artist):
     """The artist of Steel Driver."""
 
     def board(self, game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> str:
@@ -60,17 +58,10 @@ class SteelDriver:
             f"{rows(board, s, low, acting, t)}{boxes(board, s, low + ROWS + GAP, active, picks, t)}</g></svg>"
         )
 
-    def tell(self, game: SteelGame, before: Steel, seat: Seat, action: Action, t: Translate) -> str:
-        """A line of the log as a sentence."""
-        return tell(game, before, seat, action, t)
-
-    def prompt(self, game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> str:
-        """What this seat must do, or whom the table waits for."""
-        return prompt(game, s, seat, t)
-
-    def hints(self, game: SteelGame, s: Steel) -> dict[str, dict[str, Any]]:
-        """Prices, gains and picks of the legal lines."""
-        return hints(game, s)
+    tell = staticmethod(tell)
+    prompt = staticmethod(prompt)
+    choices = staticmethod(choices)
+    how = staticmethod(how)
 
     def panels(self, game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> list[Panel]:
         """The panels beside the board."""
@@ -97,10 +88,6 @@ class SteelDriver:
             return game.why_not(s, Offer(word, 1))
         return None
 
-    def how(self, game: SteelGame, s: Steel, t: Translate) -> str:
-        """What to pick in each phase."""
-        return how(game, s, t)
-
     def routes(self, game: SteelGame, s: Steel) -> dict[str, str]:
         """The line on the board of each link."""
         board = game.map
@@ -108,14 +95,6 @@ class SteelDriver:
             x.word: " ".join(f"{num(px)},{num(py)}" for px, py in (board.cities[x.a].at, board.cities[x.b].at))
             for x in board.links
         }
-
-    def words(self, game: SteelGame, t: Translate) -> dict[str, str]:
-        """Cities, links, companies and goods by their words."""
-        return words(game.map, t)
-
-    def shapes(self, game: SteelGame) -> dict[str, list[str]]:
-        """There are no tiles."""
-        return {}
 
 
 ARTIST = SteelDriver()

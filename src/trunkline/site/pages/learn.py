@@ -155,7 +155,7 @@ def context(lesson: Lesson, steps: Steps, who: Visitor, answer: Answer) -> dict[
     done = lesson.finished(steps)
     sheet["undo"] = bool(steps)
     if done:
-        sheet |= {"legal": [], "hints": {}, "prompt": who.t(N_("Done: that is the example."))}
+        sheet |= {"legal": [], "choices": [], "prompt": who.t(N_("Done: that is the example."))}
     refused = answer if answer.kind == "refused" else Answer()
     row = lessons(lesson.title)
     n = row.index(lesson)

@@ -2,9 +2,10 @@
 
 The page's templates get from `page`: `sheet` (as in `wire.Sheet`), `base` (where it is changed), `names` (label
 of title and map), `board` (its `open`, `terrain` and `moving` parts are SVG text in this order, then `</svg>`),
-`panels`, `log` (headings with their lines), `said` (those lines as text), `guide` (what picking on the board needs),
-`how` (which picks make a line), `provenance` (of the map), `actions` (legal lines by verb), `invitations` (secret
-links for the host), `past` (the line count shown when it is not the present), `takebacks`, `notice`.
+`panels`, `log` (headings with their lines), `said` (those lines as text), `offered` (the choices by kind), `how` (which
+picks make a line), `picking` (what picking on the board needs), `pictures` and `called` (which stay all game long),
+`provenance` (of the map), `invitations` (secret links for the host), `past` (the line count shown when it is not the
+present), `takebacks`, `notice`.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ from typing import Any
 from markupsafe import Markup
 
 from trunkline import titles
-from trunkline.game import Game, Seat
+from trunkline.game import Seat
 from trunkline.match import auction_status, results
-from trunkline.show import Coach, Guide, Slow, artist, called
+from trunkline.show import artist, called
+from trunkline.show.choice import grouped, page_data
 from trunkline.site.tables.live import LiveTable
+from trunkline.site.web import wire
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.visitor import Reader
 
@@ -56,10 +59,10 @@ def places(live: LiveTable) -> list[dict[str, Any]]:
     ]
 
 
-def sheet(live: LiveTable, reader: Reader, since: int = 0, *, hints: bool = True) -> dict[str, Any]:
+def sheet(live: LiveTable, reader: Reader, since: int = 0, *, choices: bool = True) -> dict[str, Any]:
     """A `wire.Sheet` as plain data, as this reader may see it.
 
-    Hints may take longer than all the rest: the page shows them, programs must ask.
+    Choices may take longer than all the rest: the page shows them, programs must ask.
     """
     held, seat, t = reader.held, reader.seat, reader.t
     table = live.table
@@ -74,7 +77,7 @@ def sheet(live: LiveTable, reader: Reader, since: int = 0, *, hints: bool = True
     told["places"] = places(live)
     told["held"] = [live.seats[i].name for i in held]
     told["prompt"] = painter.prompt(game, view, seat, t)
-    told["hints"] = painter.hints(game, view) if hints and told["legal"] else {}
+    told["choices"] = painter.choices(game, view, seat, t) if choices and seat is not None and told["legal"] else []
     return told
 
 
@@ -110,7 +113,7 @@ def past(live: LiveTable, n: int, reader: Reader) -> dict[str, Any]:
         **results(game, view),
         "since": 0,
         "log": table.log(seat)[:n],
-        "hints": {},
+        "choices": [],
     }
 
 
@@ -156,32 +159,33 @@ def board(svg: str) -> Board:
     return Board(Markup(svg[:first]), Markup(svg[first:second]), Markup(svg[second:]))
 
 
-def actions(sheet: dict[str, Any], t: Translator) -> list[dict[str, Any]]:
-    """The legal lines by verb, each with its whole line, its words and what is known about it."""
-    verbs: dict[str, dict[str, Any]] = {}
-    for line in sheet["legal"]:
-        verb, _, words = line.partition(" ")
-        group = verbs.setdefault(verb, {"verb": verb, "name": called(verb, t, sheet["title"]), "lines": []})
-        hint = sheet["hints"].get(line, {})
-        group["lines"].append({"line": f"{sheet['you']} {line}", "words": words, "hint": hint})
-    return list(verbs.values())
+MOTIONS = 6
+"""How many of the last lines may still be seen moving when the page has missed them."""
 
 
-def guide(game: Game[Any, Any], view: Any, told: dict[str, Any], t: Translator, *, now: bool) -> dict[str, Any]:
-    """What the browser picks and draws with: `sheet`, and for a whole page `words()` and `shapes()`, which stay."""
+def picking(live: LiveTable, view: Any, told: dict[str, Any], said: Sequence[str], *, now: bool) -> dict[str, Any]:
+    """What the script of the page picks and draws with; nothing moves of a line that hides something."""
+    game = live.table.game
     painter = artist(game.title)
-    sheet = {"you": told["you"], "seats": told["seats"], "legal": told["legal"], "hints": told["hints"], "routes": {}}
-    if not isinstance(painter, Guide):
-        return {"sheet": sheet, "words": dict, "shapes": dict}
+    out = {"you": told["you"], **page_data(told["choices"]), "routes": {}, "motions": {}}
     if now:
-        sheet["routes"] = painter.routes(game, view)
-    return {"sheet": sheet, "words": lambda: painter.words(game, t), "shapes": lambda: painter.shapes(game)}
+        out["routes"] = painter.routes(game, view)
+        for entry in live.table.entries[-MOTIONS:]:
+            motion = painter.motion(game, entry.action)
+            if motion and said[entry.n - 1] == live.table.record.lines[entry.n - 1]:
+                out["motions"][entry.n] = motion
+    return out
+
+
+def data(value: Any) -> Markup:
+    """Plain data for a script element: JSON in which nothing can end the element."""
+    return Markup(wire.encode(value).decode().replace("<", "\\u003c"))
 
 
 async def ready(live: LiveTable, n: int | None = None) -> None:
     """Let a slow artist prepare the board after n lines (None: now) in a thread, for others are served meanwhile."""
     painter = artist(live.table.game.title)
-    if isinstance(painter, Slow):
+    if painter.slow:
         s = live.table.state.copy() if n is None else live.table.at(n)
         await asyncio.to_thread(painter.prepare, live.table.game, s)
 
@@ -203,6 +207,7 @@ def page(
     view = live.view_of(table.state if now else table.at(n), seat)
     painter = artist(game.title)
     box = titles.title(game.title)
+    said = table.log(seat)[:n]
     return {
         "sheet": told,
         "base": f"/g/{live.id}",
@@ -211,11 +216,13 @@ def page(
         "board": board(painter.board(game, view, seat, t)),
         "panels": painter.panels(game, view, seat, t),
         "log": log_parts(live, seat, t, n),
-        "said": table.log(seat)[:n],
-        "how": painter.how(game, view, t) if told["legal"] and isinstance(painter, Coach) else "",
+        "said": said,
+        "how": painter.how(game, view, t) if told["legal"] else "",
         "provenance": box.card(game.map_name).provenance,
-        "guide": guide(game, view, told, t, now=now),
-        "actions": actions(told, t),
+        "offered": grouped(told["choices"]),
+        "picking": data(picking(live, view, told, said, now=now)),
+        "pictures": lambda: data(painter.shapes(game)),
+        "called": lambda: data(painter.names(game, t)),
         "options": [
             {"label": t(option.label), "choice": t(option.choices[told["options"].get(option.name, option.default)])}
             for option in box.offered(game.map_name)

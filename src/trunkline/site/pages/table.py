@@ -35,7 +35,7 @@ LookAs = Annotated[
 Since = Annotated[
     int, QueryParameter(ge=0, le=2**31 - 1, description="Leave out the lines up to this number from the log.")
 ]
-Hints = Annotated[bool, QueryParameter(description="Tell what is known about each legal line.")]
+Choices = Annotated[bool, QueryParameter(description="Say of each legal line what it means and brings.")]
 
 
 def invitations(request: AnyRequest, live: LiveTable, who: Visitor) -> list[dict[str, Any]]:
@@ -65,14 +65,14 @@ async def table_answer(
     since: int = 0,
     status: int = 200,
     refused: Refused | None = None,
-    hints: bool = False,
+    choices: bool = False,
     part: bool = False,
 ) -> Response[Any]:
     """The table as it stands for this visitor: sheet, part of the page or page; with a refusal its words."""
     if who.wants_json:
         if refused is None:
-            return json(show.sheet(live, reader, since, hints=hints), status)
-        fresh = show.sheet(live, reader, since, hints=hints) if status == 409 else None
+            return json(show.sheet(live, reader, since, choices=choices), status)
+        fresh = show.sheet(live, reader, since, choices=choices) if status == 409 else None
         return json(in_words(refused, who.t, fresh), status)
     await show.ready(live)
     message, section = ("", "") if refused is None else (who.t.objection(refused.objection), refused.objection.section)
@@ -84,22 +84,24 @@ async def table_answer(
 
 @get("/g/{number:int}", responses=SHEET | REFUSALS)
 async def table(
-    request: Request[Any, Any, Any], number: Number, look_as: LookAs = None, since: Since = 0, hints: Hints = False
+    request: Request[Any, Any, Any], number: Number, look_as: LookAs = None, since: Since = 0, choices: Choices = False
 ) -> Response[Any]:
     """A table as this visitor may see it."""
     who = visitor_of(request)
     async with hall_of(request).at(number) as live:
-        return await table_answer(request, live, who, who.reader_of(live, look_as), since=since, hints=hints)
+        return await table_answer(request, live, who, who.reader_of(live, look_as), since=since, choices=choices)
 
 
 @get("/g/{number:int}/sheet", responses=SHEET | REFUSALS)
 async def sheet(
-    request: Request[Any, Any, Any], number: Number, look_as: LookAs = None, since: Since = 0, hints: Hints = False
+    request: Request[Any, Any, Any], number: Number, look_as: LookAs = None, since: Since = 0, choices: Choices = False
 ) -> Response[Any]:
     """The part of the page that changes, for swapping in; for programs the same as the table's own address."""
     who = visitor_of(request)
     async with hall_of(request).at(number) as live:
-        return await table_answer(request, live, who, who.reader_of(live, look_as), since=since, hints=hints, part=True)
+        return await table_answer(
+            request, live, who, who.reader_of(live, look_as), since=since, choices=choices, part=True
+        )
 
 
 @get("/g/{number:int}/at/{n:int}", responses=SHEET | REFUSALS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trunkline.game import Objection, Seat
 from trunkline.rulebooks import chapter_of
-from trunkline.show import Guide, artist
+from trunkline.show import artist
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.web import wire
 from trunkline.site.web.refusals import Refused
@@ -16,10 +16,9 @@ def about(live: LiveTable, seat: Seat | None, word: str, who: Visitor) -> wire.V
     if seat is None:
         raise Refused(403, "no-seat")
     game = live.table.game
-    guide = artist(game.title)
-    if live.table.turn() != seat or not isinstance(guide, Guide):
+    if live.table.turn() != seat:
         return wire.Verdict(True)
-    found = guide.why(game, live.view_of(live.table.state, seat), word)
+    found = artist(game.title).why(game, live.view_of(live.table.state, seat), word)
     if found is None:
         return wire.Verdict(True)
     return against(live, found, who)

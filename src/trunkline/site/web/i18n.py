@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import gettext
 import io
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
 from string import Formatter
@@ -31,10 +32,36 @@ COOKIE = "language"
 
 
 class _Words(Formatter):
-    """Fills braces; whole and decimal numbers are written as the language writes them."""
+    """Fills braces; whole and decimal numbers are written as the language writes them. Templates are read once."""
 
     def __init__(self, locale: Locale) -> None:
         self.locale = locale
+        self._read: dict[str, list[tuple[str, str]] | None] = {}
+
+    def fill(self, template: str, values: Mapping[str, Any]) -> str:
+        """A template with its values; a name that has none raises KeyError."""
+        try:
+            parts = self._read[template]
+        except KeyError:
+            parts = self._read[template] = self._parts(template)
+        if parts is None:
+            return self.vformat(template, (), values)
+        out = []
+        for text, name in parts:
+            out.append(text)
+            if name:
+                value = values[name]
+                out.append(value if type(value) is str else self.format_field(value, ""))
+        return "".join(out)
+
+    def _parts(self, template: str) -> list[tuple[str, str]] | None:
+        """A template as texts, each with the name of the value that follows; None when it has more than plain names."""
+        parts = []
+        for text, name, form, conversion in self.parse(template):
+            if form or conversion or (name is not None and not name.isidentifier()):
+                return None
+            parts.append((text, name or ""))
+        return parts
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if not format_spec and isinstance(value, int | float) and not isinstance(value, bool):
@@ -60,12 +87,12 @@ class Translator:
 
     def __call__(self, english: str, /, **values: Any) -> str:
         text = self._catalogue.gettext(english) if english else ""
-        return self._words.vformat(text, (), values) if values else text
+        return self._words.fill(text, values) if values else text
 
     def ngettext(self, singular: str, plural: str, n: int, /, **values: Any) -> str:
         """The form that fits n; `{n}` may be used without naming it."""
         text = self._catalogue.ngettext(singular, plural, n)
-        return self._words.vformat(text, (), {"n": n, **values})
+        return self._words.fill(text, {"n": n, **values})
 
     def objection(self, o: Objection) -> str:
         """Why an action is refused, as a sentence."""
@@ -76,7 +103,7 @@ class Translator:
         text = WORDS.get(code)
         if text is None:
             return " ".join([code, *(f"{k}={v}" for k, v in values.items())])
-        said = self._words.vformat(self._catalogue.gettext(text), (), readable(text, values, self))
+        said = self._words.fill(self._catalogue.gettext(text), readable(text, values, self))
         return said[:1].upper() + said[1:]
 
     def number(self, value: float) -> str:

@@ -8,6 +8,8 @@ import msgspec
 from litestar import Request
 from msgspec import Meta, Struct
 
+from trunkline.show.choice import Choice
+
 AnyRequest = Request[Any, Any, Any]
 """A request; nothing of the framework's user, token or state of a request is used."""
 
@@ -90,9 +92,9 @@ class AuctionNow(Struct):
 class Sheet(Struct):
     """All that the one who asks may know of a table.
 
-    `legal` are the lines of `you` without the seat's name, `hints` what is known about them (price, gain and the
-    like), told when asked for with `hints=true`; `order` is the limit of the seat's own standing order in the auction
-    under way; `log` are the lines after number `since`; secrets are `?`.
+    `legal` are the lines of `you` without the seat's name, `choices` the same lines as the page offers them, with their
+    sentence and what they bring, when asked for with `choices=true`; `order` is the limit of the seat's own standing
+    order in the auction under way; `log` are the lines after number `since`; secrets are `?`.
     """
 
     game: int
@@ -119,7 +121,7 @@ class Sheet(Struct):
     standings: list[dict[str, Any]]
     since: int
     log: list[str]
-    hints: dict[str, dict[str, Any]]
+    choices: list[Choice]
 
 
 class Refusal(Struct, omit_defaults=True):

@@ -12,10 +12,12 @@ from tests.games.steam.maps.shared import SEATS, WAYS, game_of, name_of, positio
 from tests.games.steam.maps.test_brussels import JETTE, at, fifth
 from tests.games.steam.maps.test_mid_atlantic import crossing
 from tests.games.steam.shared import say
+from tests.offered import fact, offered
 from trunkline.game import CHANCE
 from trunkline.games.hexes.board.hexmap import board
+from trunkline.games.hexes.words.cost import dollars
 from trunkline.games.hexes.words.links import hop_lines
-from trunkline.games.steam.words.names import dollars, done_to
+from trunkline.games.steam.words.names import done_to
 from trunkline.show import artist, english
 from trunkline.titles import find
 
@@ -125,11 +127,14 @@ def test_tiles_tell_what_they_do_on_this_map():
 
 
 def told(game, s, line):
-    """The hint of a line and its sentence in the log, and the position after what it does alone."""
+    """The choice of a line and its sentence in the log, and the position after what it does alone."""
     seat, action = game.read(s, line)
     assert game.why_not(s, action) is None
     one = artist("steam")
-    return one.hints(game, s)[str(action)], one.tell(game, s, seat, action, english), done_to(game, s, action)
+    said = one.tell(game, s, seat, action, english)
+    choice = offered(game, s)[str(action)]
+    assert choice.label == said
+    return choice, said, done_to(game, s, action)
 
 
 @pytest.mark.parametrize(
@@ -138,23 +143,22 @@ def told(game, s, line):
 def test_the_step_back_of_a_builder_in_brussels_is_told_before_and_after(income, cash, falls, score):
     game = find("steam", "brussels-metro")
     s = position(game, 3, phase="build", income={"ann": income}, cash={"ann": cash})
-    hint, said, after = told(game, s, f"ann lay {JETTE} N-S")
+    choice, said, after = told(game, s, f"ann lay {JETTE} N-S")
     assert after.income[0] == (0 if falls is None else falls)
-    assert hint.get("falls") == falls and hint.get("score") == score
+    assert fact(choice, "changes the score by") == (score or None)
     back = f"Income steps back to {dollars(after.income[0])}."
     assert said.endswith(back) == (falls is not None)
-    assert ("loan" in hint) == ("Loan of" in said) == (cash == 0)
+    assert ("Loan of" in said) == (cash == 0)
     game.play(s, game.read(s, f"ann lay {JETTE} N-S")[1])
-    assert "falls" not in next(h for line, h in artist("steam").hints(game, s).items() if "lay" in line)
+    assert "steps back" not in next(each.label for line, each in offered(game, s).items() if "lay" in line)
 
 
 def test_the_price_of_a_fifth_link_is_told_before_and_after():
     game = find("steam", "brussels-metro")
     s, _ = fifth(game, income={"bob": 2}, cash={"bob": 1})
-    hint, said, after = told(game, s, "bob urbanize simonis gray")
-    assert (hint["price"], hint["loan"], hint["cash"], hint["income"], hint["falls"]) == (6, 5, 0, 1, 0)
-    assert (after.cash[1], after.income[1]) == (0, 0) and hint["score"] == -1 and hint["builds"] == 2
-    assert (hint["such"], hint["left"]) == (4, 3)
+    choice, said, after = told(game, s, "bob urbanize simonis gray")
+    assert (after.cash[1], after.income[1]) == (0, 0) and choice.note == "$6 ×4"
+    assert choice.facts == ("changes the score by −1", "$6 this turn", "tiles left: 2", "cash left: $0")
     assert said == (
         "Bob puts a new city on Simonis for $6; its colour: gray. Loan of $5: income $2 → $1. Income steps back to $0."
     )
@@ -166,8 +170,7 @@ def test_the_price_of_a_fifth_link_is_told_before_and_after():
 def test_what_a_delivery_costs_in_the_war_is_told_before_and_after(round, income, vp, falls, points):
     game = find("steam", "mid-atlantic", 4)
     s = crossing(round, income, vp)
-    hint, said, after = told(game, s, "ann deliver blue manassas/NE>washington")
-    assert (hint.get("falls"), hint.get("points")) == (falls, points)
+    _, said, after = told(game, s, "ann deliver blue manassas/NE>washington")
     assert (after.income[0], after.vp[0]) == (income if falls is None else falls, vp if points is None else points)
     assert ("Income steps back to $3." in said) == (falls == 3) and ("Points fall to 3." in said) == (points == 3)
 

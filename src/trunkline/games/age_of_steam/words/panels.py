@@ -190,7 +190,7 @@ def actions(s: RailState, roles: Sequence[str], effects: Mapping[str, str], t: T
                 "holder": "" if holder is None else person(s.names[holder]),
             }
         )
-    return Panel("roles", t(N_("Actions")), tuple(rows))
+    return Panel("roles", t(N_("Actions")), tuple(rows), place="folded")
 
 
 def discs(s: RailState, t: Translate) -> str:

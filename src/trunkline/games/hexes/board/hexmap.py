@@ -88,7 +88,8 @@ def board(
     d = Drawn(map, frame, s, colour, codes, t)
     called = names if names is not None else (s.names if s is not None else ())
     return (
-        f'<svg class="board" id="board" viewBox="0 0 {num(frame.width)} {num(frame.height)}" role="group"'
+        f'<svg class="board" id="board" data-walk="hexes" viewBox="0 0 {num(frame.width)} {num(frame.height)}"'
+        f' role="group"'
         f' aria-label="{escape(t(N_("Map: {map}"), map=map.label))}" xmlns="http://www.w3.org/2000/svg">'
         f"{f'<style>{escape(stylesheet(), quote=False)}</style>' if style else ''}"
         f'{ground}<g id="moving">{track(d, called)}{new_cities(d)}{discs(d)}{hexes(d, words, called)}{stops(d, words)}'

@@ -173,6 +173,12 @@ class TurnOrderAuction(Phase[RailState]):
         left = tuple(other for other in now.left if other != seat)
         s.scratch = Bidding(now.bids, now.high, now.leader, left, (seat, *now.places), now.stayed)
 
+    def leaving(self, s: RailState, seat: int) -> tuple[int, int]:
+        """The place that a seat would take by dropping out now, and what it would pay for it."""
+        now = Bidding.of(s)
+        place = len(now.left)
+        return place, self.payment(now.bids[seat], self.payments[len(s.order)][place - 1])
+
     def settle(self, s: RailState) -> None:
         """The last one in pays the bid, if there was one, and goes first."""
         now = Bidding.of(s)

@@ -143,6 +143,13 @@ class Build(Phase[RailState]):
         """Whether the action to place a new city can be used now."""
         return any(step.may_found(game, s) for step in self.new_cities)
 
+    def lapsing(self, m: HexMap, s: RailState, seat: int) -> int:
+        """How many unfinished links of the seat would lose their marker if its turn ended now."""
+        extended = self.extended(s)
+        mine = SEAT0 + seat
+        chains = (chain(m, s, half)[0] for half in s.open_ends if s.own[half] == mine)
+        return len({min(halves) for halves in chains if extended.isdisjoint(halves)})
+
     def prices(self, s: RailState, seat: int) -> Price:
         """The price list of a seat, which its action may change."""
         return self.relief(s, seat, self.price)

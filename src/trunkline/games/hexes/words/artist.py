@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from trunkline.actions import Action
 from trunkline.game import Objection, Seat
+from trunkline.games.hexes.actions import Deliver, Lay
 from trunkline.games.hexes.board.hexmap import TILE_PATHS, board
+from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.games.hexes.tiles import TOWN_EXITS
 from trunkline.games.hexes.words.links import hop_lines
-from trunkline.games.hexes.words.names import person, words
+from trunkline.games.hexes.words.names import colour, person
 from trunkline.games.hexes.words.why import why
-from trunkline.show.artist import Translate
+from trunkline.show.artist import Artist, Translate
 
 
-class RailArtist:
-    """The half of an `Artist` that needs the hex map alone; a title adds its sentences, hints and panels."""
+class HexArtist(Artist):
+    """The half of an artist that needs the hex map alone; a title adds its sentences, choices and panels."""
 
     def board(self, game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> str:
         """The hex map with its track and cubes."""
@@ -26,10 +32,34 @@ class RailArtist:
         """The line on the board of each complete link."""
         return hop_lines(game.map, s)
 
-    def words(self, game: HexGame, t: Translate) -> dict[str, str]:
-        """Places, colours, tiles and columns by their words."""
-        return words(game.map, t)
+    def names(self, game: HexGame, t: Translate) -> dict[str, str]:
+        """The colours of cubes."""
+        return {name: colour(name, t) for name in game.map.colours}
 
-    def shapes(self, game: HexGame) -> dict[str, list[str]]:
-        """Every tile, for ghosts and fans."""
-        return TILE_PATHS
+    def shapes(self, game: HexGame) -> dict[str, dict[str, Any]]:
+        """Every tile, and the plates of the new cities."""
+        return TILE_SHAPES | city_shapes(game.map)
+
+    def motion(self, game: HexGame, action: Action) -> dict[str, Any]:
+        """A cube travels its route; the pieces of a new tile settle into place."""
+        if isinstance(action, Deliver):
+            return {"route": action.route, "as": f"goods-{action.cube}"}
+        return {"settle": f"track-{action.hex}-"} if isinstance(action, Lay) else {}
+
+
+TILE_SHAPES: dict[str, dict[str, Any]] = {
+    name: {"rails": paths, "disc": True} if name in TOWN_EXITS else {"rails": paths}
+    for name, paths in TILE_PATHS.items()
+}
+"""Every tile by its name: its pieces of track, and whether a town's disc lies on them."""
+
+
+def city_shapes(m: HexMap) -> dict[str, dict[str, Any]]:
+    """The plate of each new city; one without a letter is told by its colour alone."""
+    return {
+        f"city-{row['letter']}": {
+            "plate": f"goods-{row['colour']}",
+            "text": row["letter"] if len(row["letter"]) == 1 else "",
+        }
+        for row in m.data.get("new_cities", ())
+    }

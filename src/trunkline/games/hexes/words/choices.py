@@ -1,194 +1,310 @@
-"""What is known about each legal line of a hex title before it is played: price, gain, what is left, how to pick it.
+"""The legal lines of a hex title as choices: what each costs and brings, how it is picked, what is drawn meanwhile.
 
-Keys of a hint, each where it makes sense: `picks`, the words to choose one after the other (a hex, then a tile);
-`price`, `left` (such tiles in the supply afterwards), `cash`, `spent`, `builds` (all three after the line), `links`
-(name and length of each link the tile adds to, 1 when it is complete, and whose it is when another's); `theirs` (the
-number of a town's exit, in the order of its edges -> the other player whose it will be); where money is borrowed to
-pay, `loan` (the dollars), `income` and `points` (both afterwards, points only where they fall) and `score` (what it
-takes of the final score); `gain` (seat -> links of its own in a delivery), `mine`, `hops`; `engine`; `place` and
-`pays` (dollars) for dropping out of the auction; `such` (new cities like that one); `lapse` (own unfinished links that
-lose their marker) and `city` (a new city not yet placed) for ending a turn.
+What lines of a position have in common is worked out once (`Decision`), since a turn of building has hundreds of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from trunkline.actions import Action
-from trunkline.game import CHANCE, Game, Seat
+from trunkline.game import CHANCE, Seat
 from trunkline.games.hexes.actions import Bid, Deliver, Done, Issue, Lay, Pass, Produce, Upgrade, Urbanize
 from trunkline.games.hexes.grid import bits
 from trunkline.games.hexes.map import NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_letters
-from trunkline.games.hexes.phases.money import Money
 from trunkline.games.hexes.routes import hop_by
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.tiles import TOWN, code_of
-from trunkline.games.hexes.track import chain, choose_kind, owner_of_exit
-from trunkline.games.hexes.words.links import Seen, laid
+from trunkline.games.hexes.track import choose_kind, owner_of_exit
+from trunkline.games.hexes.words.cost import Payment, payment, price_of, signed
+from trunkline.games.hexes.words.links import Link, Seen, laid
+from trunkline.games.hexes.words.log import Teller, deliver_sentence, lay_sentence, score_words, tell
+from trunkline.games.hexes.words.names import place
+from trunkline.show.artist import Translate
+from trunkline.show.choice import Choice
+from trunkline.show.names import called, gains_words, person
+from trunkline.words import N_
 
-Rail = Game[RailState, HexMap]
-Hints = dict[str, dict[str, Any]]
-
-
-Hinter = Callable[[Rail, RailState, Seat, Any], dict[str, Any]]
-"""What is known about one line: game, position, who decides, the action."""
-
-
-def hints(game: Rail, s: RailState, hinters: Mapping[type[Action], Hinter] | None = None) -> Hints:
-    """What is known about each legal line of the seat whose turn it is, by the hinters of the title."""
-    seat = game.turn(s)
-    if seat is None or seat == CHANCE:
-        return {}
-    out: Hints = {}
-    seen: Seen = {}
-    paying: Paying = {}
-    phase = game.phase(s)
-    known = HINTERS if hinters is None else hinters
-    for a in game.legal(s):
-        if isinstance(a, Lay) and isinstance(phase, Build):
-            out[str(a)] = _lay(game, s, phase, seat, a, seen, paying)
-        else:
-            hinter = known.get(type(a))
-            out[str(a)] = hinter(game, s, seat, a) if hinter else {}
-    return out
+T = TypeVar("T")
 
 
-Paying = dict[int, dict[str, Any]]
-"""Cost -> what paying it does to the seat to move; kept while many lines of one position are looked at."""
+@dataclass(slots=True)
+class Decision:
+    """A position in which a seat decides. What several of its lines say alike is worked out `once`, by a key."""
+
+    game: HexGame
+    s: RailState
+    seat: Seat
+    t: Translate
+    tellers: Mapping[type[Action], Teller]
+    seen: Seen = field(default_factory=dict)
+    legal: list[Action] = field(default_factory=list)
+    hops: dict[str, tuple[str, Seat]] = field(default_factory=dict)
+    found: dict[Any, Any] = field(default_factory=dict)
+
+    def once(self, key: Any, make: Callable[[], T]) -> T:
+        """What `make` gives, made at the first call with this key."""
+        if key not in self.found:
+            self.found[key] = make()
+        out: T = self.found[key]
+        return out
+
+    def called(self, verb: type[Action]) -> str:
+        """What the lines of a verb are called."""
+        return self.once(verb, lambda: called(verb.verb, self.t, self.game.title))
+
+    def choice(self, a: Action, **fields: Any) -> Choice:
+        """A choice with the sentence of the log, picked by the words of the line unless `fields` say otherwise."""
+        heading = self.called(type(a))
+        label = tell(self.game, self.s, self.seat, a, self.t, self.tellers)
+        words = a.words()
+        known: dict[str, Any] = {"form": "fan" if words else "button", "picks": words, "note": heading}
+        return Choice(str(a), label, heading, **(known | fields))
+
+    def number(self, a: Action, note: str, **fields: Any) -> Choice:
+        """A choice among numbers."""
+        return self.choice(a, form="number", picks=(), note=note, **fields)
+
+    def paid(self, build: Build, cost: int) -> Payment:
+        """What a cost of building does to the seat."""
+        return self.once(("paid", cost), lambda: payment(self.game, self.s, build.money, self.seat, cost))
 
 
-def paid(game: Rail, s: RailState, money: Money, seat: Seat, cost: int) -> dict[str, Any]:
-    """What paying a cost does to a seat, found by paying it: the cash left, and what a loan takes."""
-    after = s.copy()
-    money.pay(after, seat, cost)
-    out: dict[str, Any] = {"cash": after.cash[seat]}
-    loan = after.cash[seat] + cost - s.cash[seat]
-    if loan:
-        out |= {"loan": loan, "income": after.income[seat]}
-        if after.vp[seat] != s.vp[seat]:
-            out["points"] = after.vp[seat]
-        out["score"] = game.scores(after)[seat] - game.scores(s)[seat]
-    return out
+Chooser = Callable[[Decision, Any], Choice]
+"""Makes the choice of one line."""
+
+Besides = Callable[[Decision, Build, Lay, int], tuple[str, tuple[str, ...]]]
+"""What a tile of a price takes besides cash: the end of its sentence, and facts."""
+
+NOTHING: tuple[str, tuple[str, ...]] = ("", ())
 
 
-def _lay(game: Rail, s: RailState, phase: Build, seat: Seat, a: Lay, seen: Seen, paying: Paying) -> dict[str, Any]:
-    """Price, supply and the links; the price is the phase's own function of ground and tiles."""
-    m = game.map
+def choices(
+    game: HexGame,
+    s: RailState,
+    seat: Seat,
+    t: Translate,
+    choosers: Mapping[type[Action], Chooser],
+    tellers: Mapping[type[Action], Teller],
+) -> list[Choice]:
+    """The legal lines of the seat whose turn it is, by the choosers of the title."""
+    if game.turn(s) != seat or seat == CHANCE:
+        return []
+    d = Decision(game, s, seat, t, tellers, legal=game.legal(s))
+    return [choosers[type(a)](d, a) if type(a) in choosers else d.choice(a) for a in d.legal]
+
+
+# -- building
+
+
+def lay(d: Decision, a: Lay, besides: Besides | None = None) -> Choice:
+    """A tile in a hex: its price, the links it adds to, what is left."""
+    m, s, seat, t = d.game.map, d.s, d.seat, d.t
+    build = d.game.phase(s)
+    assert isinstance(build, Build)
     h = m.index[a.hex]
     code = code_of(a.tile)
     assert code is not None
-    price = phase.prices(s, seat)(m.grounds[h], s.tile[h], code)
-    if price not in paying:
-        paying[price] = paid(game, s, phase.money, seat, price)
+    cost = price_of(m, s, build, seat, a)
+    links = laid(m, s, h, a.tile, SEAT0 + seat, d.seen)
     kind = choose_kind(s, h, code)
-    links: list[list[Any]] = []
-    for link in laid(m, s, h, a.tile, SEAT0 + seat, seen):
-        whose = [] if link.owner == SEAT0 + seat else [s.names[link.owner - SEAT0]]
-        links.append([_ends(m, link.a, link.b), link.pieces, int(link.complete), *whose])
-    theirs = _theirs(s, seat, h, code) if code >= TOWN else {}
-    return ({"theirs": theirs} if theirs else {}) | {
-        "picks": [a.hex, a.tile],
-        "price": price,
-        "left": s.supply[kind] - (s.kind[h] != kind),
-        **paying[price],
-        "spent": phase.spent(s) + price,
-        "builds": phase.builds_left(s, seat) - 1,
-        "links": links,
-    }
+    left = s.supply[kind] + (s.kind[h] == kind)  # what lies there goes back first
+    end, more = besides(d, build, a, cost) if besides else NOTHING
+    label = lay_sentence(m, s, seat, a, cost, links, t) + end
+    added = tuple([d.found.get(link) or _link(d, link) for link in links])
+    leaves = d.found.get((cost, left)) or _leaves(d, build, cost, left)
+    ghost: dict[str, Any] = {"at": a.hex, "shape": a.tile, "as": f"seat-{seat}"}
+    if code >= TOWN and (others := _others(s, seat, h, code)):
+        ghost["others"] = others
+    ask = d.once("ask", lambda: t(N_("Choose a tile: it is shown in place before it is laid.")))
+    return Choice(
+        str(a), label, d.called(Lay), "fan", picks=(a.hex, a.tile), facts=(a.tile, *more, *added, *leaves),
+        note=f"${cost} ×{left}", rank=(cost, len(a.tile)), ask=ask, ghost=ghost,
+    )  # fmt: skip
 
 
-def _theirs(s: RailState, seat: Seat, h: int, code: int) -> dict[str, str]:
+def _leaves(d: Decision, build: Build, cost: int, left: int) -> tuple[str, ...]:
+    """Where a tile leaves the turn, and how many such were in the supply."""
+    found = (*turn_facts(d, build, cost, 1), d.t(N_("in the supply: {n}"), n=left))
+    d.found[cost, left] = found
+    return found
+
+
+def _link(d: Decision, link: Link) -> str:
+    """A link that a tile adds to, with its length, and whose it is when another player's."""
+    values: dict[str, Any] = {"name": ends(d.game.map, link.a, link.b), "n": link.pieces}
+    if link.owner != SEAT0 + d.seat:
+        said = d.t(N_("link {name} for {seat}, length {n}"), seat=person(d.s.names[link.owner - SEAT0]), **values)
+    elif link.complete:
+        said = d.t(N_("link {name}, length {n}"), **values)
+    else:
+        said = d.t(N_("unfinished link {name}, length {n}"), **values)
+    d.found[link] = said
+    return said
+
+
+def ends(m: HexMap, a: int, b: int) -> str:
+    """A link by the names of its ends, an ellipsis for a loose one."""
+    names = [m.stops[stop].label if stop != NOWHERE else "…" for stop in (a, b)]
+    return " – ".join(names if names[0] != "…" else names[::-1])
+
+
+def turn_facts(d: Decision, build: Build, cost: int, builds: int) -> tuple[str, ...]:
+    """Where a cost of building leaves the turn: dollars spent, tiles left, cash left."""
+    return (
+        d.t(N_("${n} this turn"), n=build.spent(d.s) + cost),
+        d.t(N_("tiles left: {n}"), n=build.builds_left(d.s, d.seat) - builds),
+        d.t(N_("cash left: ${n}"), n=d.paid(build, cost).cash),
+    )
+
+
+def _others(s: RailState, seat: Seat, h: int, code: int) -> dict[str, str]:
     """The exits of a town tile that will be another player's, by their number: those there now and new ones."""
     out: dict[str, str] = {}
     for k, edge in enumerate(bits(code - TOWN)):
         half = h * 6 + edge
         owner = s.own[half] or owner_of_exit(s, half, SEAT0 + seat)
         if owner >= SEAT0 and owner != SEAT0 + seat:
-            out[str(k)] = s.names[owner - SEAT0]
+            out[str(k)] = f"seat-{owner - SEAT0}"
     return out
 
 
-def _ends(m: HexMap, a: int, b: int) -> str:
-    """A link by the names of its ends, an ellipsis for a loose one."""
-    names = [m.stops[stop].label if stop != NOWHERE else "…" for stop in (a, b)]
-    return " – ".join(names if names[0] != "…" else names[::-1])
+def _urbanize(d: Decision, a: Urbanize) -> Choice:
+    return new_city(d, a)
 
 
-def _deliver(game: Rail, s: RailState, seat: Seat, a: Deliver) -> dict[str, Any]:
-    m = game.map
-    words = a.route.split(">")
-    gain: dict[str, int] = {}
-    mine = 0
-    for word in words[:-1]:
-        hop = hop_by(s, *m.hop_index[word])
-        if hop is not None and hop[3] >= SEAT0:
-            owner = hop[3] - SEAT0
-            gain[s.names[owner]] = gain.get(s.names[owner], 0) + 1
-            mine += owner == seat
-    start = words[0].partition("/")[0]
-    return {
-        "picks": [f"{a.cube}@{start}", words[-1], a.route],
-        "gain": gain,
-        "mine": mine,
-        "hops": len(words) - 1,
-    }
+def new_city(d: Decision, a: Urbanize, cost: int = 0, facts: Sequence[str] = ()) -> Choice:
+    """A new city in place of a town: its price where it has one, and how many such are still to be had."""
+    such = sum(letter == a.city for k, letter in enumerate(city_letters(d.game.map)) if d.s.cities >> k & 1)
+    note = f"${cost} ×{such}" if cost else f"×{such}" if such > 1 else ""
+    picture = f"city-{a.city}"
+    return d.choice(
+        a, picks=(a.town, picture), note=note, rank=(cost, len(picture)), facts=tuple(facts),
+        ghost={"at": a.town, "shape": picture},
+    )  # fmt: skip
 
 
-def _urbanize(game: Rail, s: RailState, seat: Seat, a: Urbanize) -> dict[str, Any]:
-    letters = city_letters(game.map)
-    such = sum(letter == a.city for k, letter in enumerate(letters) if s.cities >> k & 1)
-    return {"picks": [a.town, f"city-{a.city}"], "left": s.cities.bit_count() - 1, "such": such}
+def _done(d: Decision, a: Done) -> Choice:
+    """Ending the turn asks twice when markers of unfinished links are lost, or a new city is not placed."""
+    build, doubts = d.game.phase(d.s), []
+    if isinstance(build, Build):
+        lapse = build.lapsing(d.game.map, d.s, d.seat)
+        if lapse == 1:
+            doubts.append(d.t(N_("An unfinished link would lose your marker. Press again to end building.")))
+        elif lapse:
+            doubts.append(d.t(N_("{n} unfinished links would lose your marker. Press again to end building."), n=lapse))
+        if build.may_found(d.game, d.s):
+            doubts.append(d.t(N_("You have not placed a new city. Press again to end building.")))
+    return d.choice(a, key="d", doubt=" ".join(doubts))
 
 
-def _produce(game: Rail, s: RailState, seat: Seat, a: Produce) -> dict[str, Any]:
-    return {"picks": [f"drawn-{a.cube}", f"{a.column}-{a.square}"]}
+# -- goods
 
 
-def _issue(game: Rail, s: RailState, seat: Seat, a: Issue) -> dict[str, Any]:
-    after = game.apply(s, a)
-    owed = after.shares[seat] + after.engine[seat]
-    return {"cash": after.cash[seat], "shares": after.shares[seat], "owed": owed}
+def deliver(d: Decision, a: Deliver, end: str = "") -> Choice:
+    """A cube over its links: what they bring to whom, best for the seat first. `end` ends the sentence."""
+    hops = a.route.split(">")
+    count = len(hops) - 1
+    names = []
+    gains: dict[Seat, int] = {}
+    for hop in hops:
+        name, owner = d.hops.get(hop) or _hop(d, hop)
+        names.append(name)
+        if owner >= 0:
+            gains[owner] = gains.get(owner, 0) + 1
+    scored = tuple(sorted(gains.items()))
+    chip, words, mine, others = d.found.get(scored) or _scored(d, scored)
+    way = (a.cube, hops[0].partition("/")[0], hops[-1])
+    label = d.found.get((way, words))
+    if label is None:
+        label = d.found[way, words] = deliver_sentence(d.game.map, d.s, d.seat, way, words, d.t)
+    via = " → ".join(names)
+    return Choice(
+        str(a), label + end, d.called(Deliver), "board", picks=(f"{way[0]}@{way[1]}", way[2], a.route),
+        facts=(via, d.found.get(count) or _links(d, count)), note=via, chip=chip, worth=mine,
+        rank=(-mine, others, count), listing=d.found.get("listing") or _listing(d),
+        ghost={"route": a.route, "as": f"goods-{a.cube}"},
+    )  # fmt: skip
 
 
-def _bid(game: Rail, s: RailState, seat: Seat, a: Bid) -> dict[str, Any]:
-    return {"cash": s.cash[seat] - a.amount}
+def _hop(d: Decision, hop: str) -> tuple[str, Seat]:
+    """The name of the stop that a hop leaves, and whose link it is; -1 for nobody's, and for the stop at the end."""
+    m = d.game.map
+    link = hop_by(d.s, *m.hop_index[hop]) if "/" in hop else None
+    found = d.hops[hop] = place(m, hop.partition("/")[0]), link[3] - SEAT0 if link is not None else -1
+    return found
 
 
-def _upgrade(game: Rail, s: RailState, seat: Seat, a: Upgrade) -> dict[str, Any]:
-    return {"engine": s.engine[seat] + 1}
+def _scored(d: Decision, scored: tuple[tuple[Seat, int], ...]) -> tuple[str, str, int, int]:
+    """Links by seats: in a few letters, as the log says it, those of the seat itself, those of all others."""
+    gains = dict(scored)
+    mine = gains.get(d.seat, 0)
+    found = gains_words(gains, d.seat, d.s.names, d.t), score_words(d.s, gains), mine, sum(gains.values()) - mine
+    d.found[scored] = found
+    return found
 
 
-def _pass(game: Rail, s: RailState, seat: Seat, a: Pass) -> dict[str, Any]:
-    """Dropping out of the auction for the whole order takes the last free place, at the price of that place."""
-    phase = game.phase(s)
+def _links(d: Decision, count: int) -> str:
+    said = d.found[count] = d.t(N_("1 link")) if count == 1 else d.t(N_("{n} links"), n=count)
+    return said
+
+
+def _listing(d: Decision) -> str:
+    """The heading over all deliveries."""
+    said = d.found["listing"] = d.t(N_("Deliveries by gain ({n})"), n=sum(isinstance(a, Deliver) for a in d.legal))
+    return said
+
+
+def _upgrade(d: Decision, a: Upgrade) -> Choice:
+    return d.choice(a, note=f"{d.called(Upgrade)} → {d.s.engine[d.seat] + 1}")
+
+
+def _produce(d: Decision, a: Produce) -> Choice:
+    return d.choice(a, picks=(f"drawn-{a.cube}", f"{a.column}-{a.square}"))
+
+
+# -- money and order
+
+
+def _issue(d: Decision, a: Issue) -> Choice:
+    after = d.game.apply(d.s, a)
+    owed = after.shares[d.seat] + after.engine[d.seat]
+    facts = (d.t(N_("cash left: ${n}"), n=after.cash[d.seat]), d.t(N_("expenses a round: ${n}"), n=owed))
+    return d.number(a, str(a.count), facts=facts)
+
+
+def _bid(d: Decision, a: Bid) -> Choice:
+    return bid(d, a, (d.t(N_("cash left: ${n}"), n=d.s.cash[d.seat] - a.amount),))
+
+
+def bid(d: Decision, a: Bid, facts: tuple[str, ...], chip: str = "") -> Choice:
+    """A bid as a number; `chip` is what stands small below it."""
+    return d.number(a, str(a.amount), key="r", facts=facts, chip=chip)
+
+
+def _pass(d: Decision, a: Pass) -> Choice:
+    """In the auction for the whole order a pass takes the last free place, at the price of that place."""
+    phase = d.game.phase(d.s)
     if not isinstance(phase, TurnOrderAuction):
-        return {}
-    place = len(phase.left(s))
-    pays = phase.payment(phase.bids(s)[seat], phase.payments[len(s.order)][place - 1])
-    return {"place": place, "pays": pays}
+        return d.choice(a, key="x")
+    place, pays = phase.leaving(d.s, d.seat)
+    where = d.t(N_("place {n}"), n=place) + (f", ${pays}" if pays else "")
+    return d.choice(a, key="x", note=f"{d.called(Pass)} ({where})")
 
 
-def _done(game: Rail, s: RailState, seat: Seat, a: Done) -> dict[str, Any]:
-    """What ending the turn would cost: markers of unfinished links left alone, a city not placed, tiles not laid."""
-    m = game.map
-    phase = game.phase(s)
-    fresh = game.phase_of(Build).extended(s)
-    mine = SEAT0 + seat
-    lapse = {min(halves) for half in s.open_ends if s.own[half] == mine
-             if fresh.isdisjoint(halves := chain(m, s, half)[0])}  # fmt: skip
-    out: dict[str, Any] = {"lapse": len(lapse)}
-    if isinstance(phase, Build):
-        out["builds"] = phase.builds_left(s, seat)
-        out["city"] = int(phase.may_found(game, s))
-    return out
+def score_fact(d: Decision, change: int) -> tuple[str, ...]:
+    """What a line does to the final score as it stands; nothing when nothing."""
+    return (d.t(N_("changes the score by {n}"), n=signed(change)),) if change else ()
 
 
-HINTERS: dict[type[Action], Hinter] = {
-    Deliver: _deliver,
+CHOOSERS: dict[type[Action], Chooser] = {
+    Lay: lay,
+    Deliver: deliver,
     Urbanize: _urbanize,
     Produce: _produce,
     Issue: _issue,
@@ -197,3 +313,4 @@ HINTERS: dict[type[Action], Hinter] = {
     Pass: _pass,
     Done: _done,
 }
+"""How the lines of the hex titles are offered, by their verbs."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from trunkline.actions import Action
@@ -12,6 +12,7 @@ from trunkline.games.hexes.map import SEAT0, HexMap
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.state import HexGame, RailState, cube_list
+from trunkline.games.hexes.words.cost import price_of
 from trunkline.games.hexes.words.links import Link, laid, route_links
 from trunkline.games.hexes.words.names import colour, column, cubes, hex_name, people, person, place, role, tile, who
 from trunkline.show.artist import Translate
@@ -113,16 +114,22 @@ def _urbanize(game: HexGame, s: RailState, seat: Seat, a: hexes.Urbanize, t: Tra
 
 
 def _lay(game: HexGame, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) -> str:
-    m = game.map
-    h = m.index[a.hex]
-    cost = cost_of(game, s, a)
+    m, build = game.map, game.phase(s)
+    assert isinstance(build, Build)
+    links = laid(m, s, m.index[a.hex], a.tile, SEAT0 + seat)
+    return lay_sentence(m, s, seat, a, price_of(m, s, build, seat, a), links, t)
+
+
+def lay_sentence(
+    m: HexMap, s: RailState, seat: Seat, a: hexes.Lay, cost: int, links: Sequence[Link], t: Translate
+) -> str:
+    """A tile with its price and the links that it completes, of those that it adds to."""
     values: dict[str, Any] = {
-        "seat": who(s.names, seat), "tile": tile(a.tile, t), "hex": hex_name(m, h), "cost": cost,
+        "seat": who(s.names, seat), "tile": tile(a.tile, t), "hex": hex_name(m, m.index[a.hex]), "cost": cost,
     }  # fmt: skip
-    links = [link for link in laid(m, s, h, a.tile, SEAT0 + seat) if link.complete]
-    if not links:
+    names = ", ".join(_whose(m, s, seat, link, t) for link in links if link.complete)
+    if not names:
         return t(N_("{seat} lays {tile} at {hex} for ${cost}."), **values)
-    names = ", ".join(_whose(m, s, seat, link, t) for link in links)
     return t(N_("{seat} lays {tile} at {hex} for ${cost}, completing {links}."), links=names, **values)
 
 
@@ -157,15 +164,25 @@ def _done(game: HexGame, s: RailState, seat: Seat, a: hexes.Done, t: Translate) 
 
 
 def _deliver(game: HexGame, s: RailState, seat: Seat, a: hexes.Deliver, t: Translate) -> str:
-    m = game.map
     stops = [word.partition("/")[0] for word in a.route.split(">")]
-    gains: dict[int, int] = {}
-    for _, hop in route_links(m, s, a.route):
+    gains: dict[Seat, int] = {}
+    for _, hop in route_links(game.map, s, a.route):
         if hop[3] >= SEAT0:
             gains[hop[3] - SEAT0] = gains.get(hop[3] - SEAT0, 0) + 1
+    return deliver_sentence(game.map, s, seat, (a.cube, stops[0], stops[-1]), score_words(s, gains), t)
+
+
+def score_words(s: RailState, gains: Mapping[Seat, int]) -> str:
+    """The links of a delivery that score for each seat, the most first."""
+    return ", ".join(f"{person(s.names[k])} +{n}" for k, n in sorted(gains.items(), key=lambda x: (-x[1], x[0])))
+
+
+def deliver_sentence(m: HexMap, s: RailState, seat: Seat, way: tuple[str, str, str], gains: str, t: Translate) -> str:
+    """A cube, where it comes from and goes to, and what it brings to whom, when anybody's link scores."""
+    cube, start, goal = way
     values = {
-        "seat": who(s.names, seat), "cube": colour(a.cube, t), "from": place(m, stops[0]), "to": place(m, stops[-1]),
-        "gains": ", ".join(f"{person(s.names[k])} +{n}" for k, n in sorted(gains.items(), key=lambda x: (-x[1], x[0]))),
+        "seat": who(s.names, seat), "cube": colour(cube, t), "from": place(m, start), "to": place(m, goal),
+        "gains": gains,
     }  # fmt: skip
     if not gains:
         return t(N_("{seat} delivers {cube} from {from} to {to}."), **values)
@@ -200,4 +217,4 @@ TELLERS: dict[type[Action], Teller] = {
     hexes.Produce: _produce,
 }
 
-__all__ = ["CHANCE", "TELLERS", "Teller", "link_name", "tell"]
+__all__ = ["CHANCE", "TELLERS", "Teller", "deliver_sentence", "lay_sentence", "link_name", "tell"]

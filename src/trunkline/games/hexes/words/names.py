@@ -5,9 +5,9 @@ from __future__ import annotations
 from trunkline.game import CHANCE
 from trunkline.games.hexes.grid import bits
 from trunkline.games.hexes.map import HexMap
-from trunkline.games.hexes.tiles import TILE, TOWN_EXITS, TOWN_KINDS
+from trunkline.games.hexes.tiles import KINDS, TILE, TOWN_EXITS, TOWN_KINDS
 from trunkline.show.artist import Translate
-from trunkline.show.names import NAMES, called, counted
+from trunkline.show.names import NAMES, called, counted, person
 from trunkline.words import N_
 
 NAMES.update(
@@ -87,11 +87,6 @@ KIND_NAMES: dict[str, str] = {
 BY_EXITS = {1: "town-one", 2: "town-two", 3: "town-three-even", 4: "town-four"}
 
 
-def person(name: str) -> str:
-    """A seat as people read it: `anna-maria` -> `Anna Maria`."""
-    return " ".join(word[:1].upper() + word[1:] for word in name.split("-"))
-
-
 def who(names: tuple[str, ...], seat: int) -> str:
     """The name of a seat; a dash for chance."""
     return "–" if seat == CHANCE else person(names[seat])
@@ -120,8 +115,6 @@ def cubes(words: tuple[str, ...], t: Translate) -> str:
 def tile(name: str, t: Translate) -> str:
     """A tile by its name in lines: `N-S` -> `straight track`."""
     if name in TILE:
-        from trunkline.games.hexes.tiles import KINDS
-
         return t(KIND_NAMES[KINDS[TILE[name].kind].name])
     exits = TOWN_EXITS.get(name)
     return name if exits is None else t(KIND_NAMES[BY_EXITS[len(bits(exits))]])
@@ -146,27 +139,6 @@ def column(word: str, t: Translate) -> str:
     return t(N_("city {letter}"), letter=word)
 
 
-VERBS = ("issue", "bid", "pass", "stay", "role", "urbanize", "lay", "done", "deliver", "upgrade", "produce")
-
-
-def words(m: HexMap, t: Translate) -> dict[str, str]:
-    """Words of lines and picks as people read them: places, colours, tiles, actions, columns with squares, verbs."""
-    out = {stop.name: stop.label for stop in m.stops}
-    out |= {name: colour(name, t) for name in m.colours}
-    out |= {f"drawn-{name}": colour(name, t) for name in m.colours}
-    out |= {name: tile(name, t) for name in (*TILE, *TOWN_EXITS)}
-    out |= {f"city-{row['letter']}": colour(row["letter"], t) for row in m.data.get("new_cities", ())}
-    out |= {word: role(word, t) for word in ROLE_NAMES}
-    for h, label in enumerate(m.labels):
-        out[label] = hex_name(m, h)
-    for row in m.data.get("display", ()):
-        name = column(row["column"], t)
-        for k in range(row["squares"]):
-            out[f"{row['column']}-{k + 1}"] = f"{name}, {k + 1}"
-    out |= {verb: called(verb, t) for verb in VERBS}
-    return out
-
-
 __all__ = [
     "COLOURS",
     "KIND_NAMES",
@@ -183,5 +155,4 @@ __all__ = [
     "role",
     "tile",
     "who",
-    "words",
 ]

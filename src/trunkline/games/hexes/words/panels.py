@@ -1,4 +1,4 @@
-"""What the cards beside the board of the hex titles share: turn, supply, prices, rows of a forecast, score sheet.
+"""What the panels beside the board of the hex titles share: turn, supply, prices, rows of a forecast, score sheet.
 
 Rows are plain data for `templates/panels/<key>.html`; numbers come with a sentence that says how they are made.
 """
@@ -56,7 +56,7 @@ def supply(s: RailState, t: Translate, *notes: str) -> Panel:
             edges = next(tile.edges for tile in TILES if tile.kind == k)
             town = TOWN_NAME.get(turned_mask(edges, 0), "") if edges.bit_count() == 2 * len(kind.paths) else ""
         rows.append({"tile": name, "town": town, "name": t(KIND_NAMES[kind.name]), "left": s.supply[k]})
-    return Panel("supply", t(N_("Tiles in the supply")), tuple(rows), notes=notes)
+    return Panel("supply", t(N_("Tiles in the supply")), tuple(rows), notes=notes, place="folded")
 
 
 SIMPLE = next(tile.code for tile in TILES if tile.name == "N-S")
@@ -80,7 +80,7 @@ def prices(game: HexGame, price: Price, notes: Sequence[str], t: Translate) -> P
         for ground, name in grounds
     ]  # fmt: skip
     columns = {"what": t(N_("Ground")), "0": t(N_("One path")), "1": t(N_("Two side by side")), "2": t(N_("Crossing"))}
-    return Panel("prices", t(N_("Prices")), tuple(rows), columns, tuple(notes))
+    return Panel("prices", t(N_("Prices")), tuple(rows), columns, tuple(notes), "folded")
 
 
 def town_price(price: Price, t: Translate) -> str:

@@ -21,8 +21,7 @@ from trunkline.games.railways_card.board.faces import (
 from trunkline.games.railways_card.board.layout import CARD_LONG, TRAIN, Link, Planted, Point, layout, run
 from trunkline.games.railways_card.deck import COLOURS, GOODS, START, Deck
 from trunkline.games.railways_card.state import CardState, Rules
-from trunkline.games.railways_card.words.names import about, card, payment
-from trunkline.games.railways_card.words.panels import in_hand
+from trunkline.games.railways_card.words.names import about, card, in_hand, payment
 from trunkline.show.artist import Translate
 from trunkline.show.svg import num
 from trunkline.words import N_
@@ -59,7 +58,7 @@ def board(game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
         f'<g id="links" pointer-events="none">{"".join(_link(deck, s, k, one) for k, one in enumerate(links))}</g>',
         f'<g id="places">{"".join(_place(deck, s, k, at, t) for k, at in enumerate(spots))}</g>',
         f'<g id="supply">{_supply(deck, s, (left + right) / 2, supply_y, t)}</g>',
-        f'<g id="held">{_hand(deck, hand, left, right, hand_y, t)}</g>',
+        f'<g id="held" data-hand="-48 -65 96 130">{_hand(deck, hand, left, right, hand_y, t)}</g>',
     ]
     return (
         f'<svg class="board cards" id="board" viewBox="{num(left)} {num(y0)} {num(right - left)} {num(y1 - y0)}"'

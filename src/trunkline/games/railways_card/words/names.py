@@ -48,8 +48,6 @@ GOOD_NAMES: dict[str, str] = {
 }
 """Goods by the colour of their cubes."""
 
-VERBS = ("build", "engine", "deliver", "discard", "restock", "take", "pass", "enough")
-
 
 def named(code: str, t: Translate) -> str:
     """A phase, verb or column as this game calls it."""
@@ -108,15 +106,6 @@ def about(deck: Deck, city: int, t: Translate) -> str:
     )  # fmt: skip
 
 
-def words(deck: Deck, t: Translate) -> dict[str, str]:
-    """Words of lines and picks as people read them."""
-    out = {word: place(word, t) for word in deck.places}
-    for word in deck.words[1:]:
-        name = card(word, t)
-        out.setdefault(word, name)
-        out[f"hand/{word}"] = name
-        out[f"display/{word}"] = t(N_("{card} from the display"), card=name)
-    out |= {colour: t(name) for colour, name in TRACK.items()}
-    out |= {colour: t(name) for colour, name in GOOD_NAMES.items()}
-    out |= {"deck": t(N_("the deck")), "pile": t(N_("the discard pile"))}
-    return out | {f"verb/{verb}": named(verb, t) for verb in VERBS}
+def in_hand(word: str) -> str:
+    """The word of a card in the hand: cities are unique, other cards lie elsewhere too."""
+    return word if word.startswith("city-") else f"hand/{word}"

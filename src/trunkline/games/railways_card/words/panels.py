@@ -1,20 +1,15 @@
-"""The panels beside the table of the card game, and what is known about each legal line before it is played."""
+"""The panels beside the table of the card game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from trunkline.actions import Action
-from trunkline.game import CHANCE, Seat
-from trunkline.games.railways_card.actions import Build, Deliver, Discard, Engine, Restock, Take
 from trunkline.games.railways_card.deck import GOODS, SOME_TWO
-from trunkline.games.railways_card.phases.build import link_worth
 from trunkline.games.railways_card.phases.turn import has_goods
 from trunkline.games.railways_card.scoring import city_winners, scores, shares, standing, tie_break
 from trunkline.games.railways_card.state import CardState, Rules
-from trunkline.games.railways_card.tree import way
-from trunkline.games.railways_card.words.names import cards, goods, named, payment, place
+from trunkline.games.railways_card.words.names import cards, goods, named, place
 from trunkline.show.artist import Panel, Translate
 from trunkline.show.names import person
 from trunkline.words import N_
@@ -127,41 +122,3 @@ def panels(game: Rules, s: CardState, t: Translate) -> list[Panel]:
         out.append(majorities(game, s, t))
     out.append(stocks(game, s, t))
     return [*out, delivered(s, t)] if any(map(any, s.goods)) else out
-
-
-def hints(game: Rules, s: CardState) -> dict[str, dict[str, Any]]:
-    """For each legal line: the words to pick one after the other, and what it brings to whom."""
-    seat = game.turn(s)
-    if seat is None or seat == CHANCE:
-        return {}
-    return {str(a): hint(game, s, seat, a) for a in game.legal(s)}
-
-
-def hint(game: Rules, s: CardState, seat: Seat, a: Action) -> dict[str, Any]:
-    """`picks`, then `gain` by seat, `mine` and `hops` where points are scored, `engine` for a new one."""
-    name = s.names[seat]
-    if isinstance(a, Build):
-        worth = link_worth(a.twos, a.ones, a.engines)
-        way_there = ">".join((a.place, *payment(a.colour, a.twos, a.ones, a.engines), a.city))
-        return {"picks": [a.city, a.place, way_there], "gain": {name: worth}, "mine": worth, "hops": 1}
-    if isinstance(a, Deliver):
-        links = way(s, game.map.code[a.place], game.map.code[a.to])
-        gain = {name: len(links)}
-        for link in links:
-            if s.owner[link] != seat:
-                gain[s.names[s.owner[link]]] = gain.get(s.names[s.owner[link]], 0) + 1
-        return {"picks": [f"{a.good}@{a.place}", a.to], "gain": gain, "mine": len(links), "hops": len(links)}
-    if isinstance(a, Engine):
-        return {"picks": ["hand/engine"], "engine": s.engines[seat] + 1}
-    if isinstance(a, Discard):
-        return {"picks": [in_hand(a.card)] if game.asks(s) == "limit" else ["pile", in_hand(a.card)]}
-    if isinstance(a, Take):
-        return {"picks": [f"display/{a.card[0]}" if a.source == "display" else a.source]}
-    if isinstance(a, Restock):
-        return {"picks": [a.city]}
-    return {"picks": []}
-
-
-def in_hand(word: str) -> str:
-    """The word of a card in the hand: cities are unique, other cards lie elsewhere too."""
-    return word if word.startswith("city-") else f"hand/{word}"

@@ -1,165 +1,236 @@
-"""What is known about the lines of Steam before they are played, besides what all hex titles know.
-
-Further keys of a hint: `number` of an action tile; `raised` dollars of capital; after `take`: `income` or `points`;
-`falls`, the income after a step back that comes besides any loan (a war, building on Brussels Metro).
-"""
+"""The legal lines of Steam as choices: what differs from the other hex titles, loans and the action tiles."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from trunkline.actions import Action
-from trunkline.game import Game, Seat
-from trunkline.games.hexes.actions import Bid, Connect, Deliver, Fetch, Grow, PassOn, Raise, Role, Stock, Take, Urbanize
-from trunkline.games.hexes.map import HexMap
+from trunkline.game import Seat
+from trunkline.games.hexes.actions import (
+    Bid,
+    Connect,
+    Deliver,
+    Fetch,
+    Grow,
+    Lay,
+    PassOn,
+    Raise,
+    Role,
+    Stock,
+    Take,
+    Urbanize,
+)
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.roles import ACTIONS
-from trunkline.games.hexes.state import RailState
-from trunkline.games.hexes.words import choices as rail_hints
-from trunkline.games.hexes.words.choices import Hinter, Hints, paid
-from trunkline.games.steam.phases.gains import each_scorer_chooses
+from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.games.hexes.words import choices as shared
+from trunkline.games.hexes.words.choices import Chooser, Decision, score_fact
+from trunkline.games.hexes.words.cost import dollars, payment, signed
+from trunkline.games.hexes.words.names import colour, role
+from trunkline.games.hexes.words.panels import turns
+from trunkline.games.steam.phases.gains import INCOME, VICTORY, each_scorer_chooses
 from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.phases.tiles import ChooseTile
-from trunkline.games.steam.words.names import done_to, space_word
+from trunkline.games.steam.words.effects import effects
+from trunkline.games.steam.words.log import TELLERS, delivery_cost, loan_told, step_told
+from trunkline.games.steam.words.names import done_to, loan_words, minus, number, space_word
+from trunkline.games.steam.words.tiles import price_told
+from trunkline.show.artist import Translate
+from trunkline.show.choice import Card, Choice
+from trunkline.words import N_
 
-Rail = Game[RailState, HexMap]
+
+def choices(game: HexGame, s: RailState, seat: Seat, t: Translate) -> list[Choice]:
+    """The legal lines of the seat whose turn it is."""
+    return shared.choices(game, s, seat, t, CHOOSERS, TELLERS)
 
 
-def hints(game: Rail, s: RailState) -> Hints:
-    """What is known about each legal line of the seat whose turn it is."""
-    found = rail_hints.hints(game, s, HINTERS)
-    phase, seat = game.phase(s), game.turn(s)
-    lays = [line for line in found if line.startswith("lay ")]
-    if isinstance(phase, Build) and phase.effects and lays and seat is not None:
-        _, first = game.read(s, f"{s.names[seat]} {lays[0]}")
-        step = fallen(game, s, seat, first, found[lays[0]])
-        for line in lays if step else ():
-            found[line] |= _stepped_back(game, s, phase, seat, found[line]["price"], step)
+# -- building
+
+
+def _lay(d: Decision, a: Lay) -> Choice:
+    """A tile with the loan that it takes, and the step back that comes besides where building costs one."""
+    return shared.lay(d, a, _besides)
+
+
+def _besides(d: Decision, build: Build, a: Lay, cost: int) -> tuple[str, tuple[str, ...]]:
+    """What a tile takes besides cash, the same for all of a price: a step back comes whichever is laid and wherever."""
+    found: tuple[str, tuple[str, ...]] | None = d.found.get(("besides", cost))
+    if found is None:
+        paid = d.paid(build, cost)
+        step = d.once("step", lambda: paid.income - done_to(d.game, d.s, a).income[d.seat])
+        income = paid.income - step
+        end = loan_told(d.s, d.seat, paid, d.t) + step_told(paid.income, income, d.t)
+        found = d.found["besides", cost] = end, score_fact(d, _score(d, build, cost, income))
     return found
 
 
-def fallen(game: Rail, s: RailState, seat: Seat, a: Action, said: Mapping[str, Any]) -> int:
-    """The steps that an action takes the income back besides a loan; what is laid where does not matter for it."""
-    return int(said.get("income", s.income[seat])) - done_to(game, s, a).income[seat]
+def _score(d: Decision, build: Build, cost: int, income: int) -> int:
+    """What paying a cost and coming down to an income does to the final score."""
+    paid = d.paid(build, cost)
+    if income == paid.income:
+        return paid.score
+    after = d.s.copy()
+    build.money.pay(after, d.seat, cost)
+    after.income[d.seat] = income
+    return d.game.scores(after)[d.seat] - d.game.scores(d.s)[d.seat]
 
 
-def _stepped_back(game: Rail, s: RailState, phase: Build, seat: Seat, cost: int, step: int) -> dict[str, Any]:
-    """The income after paying a cost and a step back, and what both do to the final score."""
-    after = s.copy()
-    phase.money.pay(after, seat, cost)
-    after.income[seat] -= step
-    return {"falls": after.income[seat], "score": game.scores(after)[seat] - game.scores(s)[seat]}
+def _connect(d: Decision, a: Connect) -> Choice:
+    """The price of a link without track is told by the position after it."""
+    build = d.game.phase(d.s)
+    assert isinstance(build, Build)
+    cost = build.spent(done_to(d.game, d.s, a)) - build.spent(d.s)
+    return d.choice(
+        a,
+        note=f"${cost}",
+        rank=(cost,),
+        facts=score_fact(d, d.paid(build, cost).score) + shared.turn_facts(d, build, cost, 1),
+    )
 
 
-def _raise(game: Rail, s: RailState, seat: Seat, a: Raise) -> dict[str, Any]:
-    after = done_to(game, s, a)
-    out: dict[str, Any] = {"raised": after.cash[seat] - s.cash[seat], "cash": after.cash[seat]}
-    if a.count:
-        out |= {"income": after.income[seat], "score": game.scores(after)[seat] - game.scores(s)[seat]}
-    if after.vp[seat] != s.vp[seat]:
-        out["points"] = after.vp[seat]
-    return out
-
-
-def _bid(game: Rail, s: RailState, seat: Seat, a: Bid) -> dict[str, Any]:
-    """What the bid would cost if it won, the loan in the base game included."""
-    phase = game.phase(s)
-    if isinstance(phase, PlaceAuction):
-        return paid(game, s, phase.money, seat, a.amount)
-    return {"cash": s.cash[seat] - a.amount}
-
-
-def _role(game: Rail, s: RailState, seat: Seat, a: Role) -> dict[str, Any]:
-    """What a tile costs, and the loan that it takes."""
-    phase = game.phase(s)
-    if not isinstance(phase, ChooseTile):
-        return {}
-    role = ACTIONS.index(a.name)
-    fee = phase.fee(s, seat, role)
-    out: dict[str, Any] = {"number": phase.numbers[role], "price": fee, **paid(game, s, phase.money, seat, fee)}
-    after = done_to(game, s, a)
-    if after.engine[seat] != s.engine[seat]:
-        out["engine"] = after.engine[seat]
-    return out
-
-
-def _pass_on(game: Rail, s: RailState, seat: Seat, a: PassOn) -> dict[str, Any]:
-    phase = game.phase(s)
-    return {"number": phase.numbers[ACTIONS.index(a.name)]} if isinstance(phase, ChooseTile) else {}
-
-
-def _grow(game: Rail, s: RailState, seat: Seat, a: Grow) -> dict[str, Any]:
-    return {"picks": [a.city, space_word(a.space)]}
-
-
-def _stock(game: Rail, s: RailState, seat: Seat, a: Stock) -> dict[str, Any]:
-    return {"picks": [space_word(a.space)]}
-
-
-def _fetch(game: Rail, s: RailState, seat: Seat, a: Fetch) -> dict[str, Any]:
-    return {"picks": [space_word(a.space), f"{a.cube}@{space_word(a.space)}"]}
-
-
-def _connect(game: Rail, s: RailState, seat: Seat, a: Connect) -> dict[str, Any]:
-    """The price of a link without track, told by the position after it."""
-    phase = game.phase(s)
-    out: dict[str, Any] = {"picks": [a.city, a.to]}
-    if isinstance(phase, Build):
-        after = done_to(game, s, a)
-        cost = phase.spent(after) - phase.spent(s)
-        left = phase.builds_left(after, seat)
-        out |= {"price": cost, "spent": phase.spent(after), "builds": left, **paid(game, s, phase.money, seat, cost)}
-    return out
-
-
-def _urbanize(game: Rail, s: RailState, seat: Seat, a: Urbanize) -> dict[str, Any]:
+def _urbanize(d: Decision, a: Urbanize) -> Choice:
     """What a new city costs where it has a price of its own, as one that lets a fifth link in."""
-    out = rail_hints.HINTERS[Urbanize](game, s, seat, a)
-    phase = game.phase(s)
-    after = done_to(game, s, a)
-    cost = phase.spent(after) - phase.spent(s) if isinstance(phase, Build) else 0
-    if not cost or not isinstance(phase, Build):
-        return out
-    out |= {"price": cost, "left": out["such"] - 1, "spent": phase.spent(after)}
-    out |= {"builds": phase.builds_left(after, seat), **paid(game, s, phase.money, seat, cost)}
-    step = fallen(game, s, seat, a, out)
-    return out | _stepped_back(game, s, phase, seat, cost, step) if step else out
+    build = d.game.phase(d.s)
+    assert isinstance(build, Build)
+    after = done_to(d.game, d.s, a)
+    cost = build.spent(after) - build.spent(d.s)
+    if not cost:
+        return shared.new_city(d, a)
+    builds = build.builds_left(d.s, d.seat) - build.builds_left(after, d.seat)
+    score = _score(d, build, cost, after.income[d.seat])
+    return shared.new_city(d, a, cost, score_fact(d, score) + shared.turn_facts(d, build, cost, builds))
 
 
-def _deliver(game: Rail, s: RailState, seat: Seat, a: Deliver) -> dict[str, Any]:
+def _grow(d: Decision, a: Grow) -> Choice:
+    return d.choice(a, picks=(a.city, space_word(a.space)), note=a.space)
+
+
+def _stock(d: Decision, a: Stock) -> Choice:
+    """The cubes of a supply space, as a card of the hand and on the space itself."""
+    m = d.game.map
+    row = next(k for k, each in enumerate(m.data["display"]) if each["column"] == a.space)
+    cubes = tuple(m.colours[cube] for cube in d.s.display[row])
+    card = Card(", ".join(colour(cube, d.t) for cube in cubes), cubes=cubes)
+    return d.choice(a, form="card", picks=(space_word(a.space),), note=a.space, card=card)
+
+
+def _fetch(d: Decision, a: Fetch) -> Choice:
+    space = space_word(a.space)
+    return d.choice(a, picks=(space, f"{a.cube}@{space}"), note=colour(a.cube, d.t))
+
+
+# -- money and order
+
+
+def _raise(d: Decision, a: Raise) -> Choice:
+    """Capital as dollars raised, with the income that it leaves."""
+    s, seat, t = d.s, d.seat, d.t
+    after = done_to(d.game, s, a)
+    facts = [t(N_("cash left: ${n}"), n=after.cash[seat])]
+    chip, score = "", 0
+    if a.count:
+        chip = t(N_("income {income}"), income=dollars(after.income[seat]))
+        score = d.game.scores(after)[seat] - d.game.scores(s)[seat]
+    if after.vp[seat] != s.vp[seat]:
+        facts.append(t(N_("points fall to {n}"), n=after.vp[seat]))
+    raised = after.cash[seat] - s.cash[seat]
+    return d.number(a, f"${raised}", key="r", facts=(*facts, *score_fact(d, score)), chip=chip)
+
+
+def _bid(d: Decision, a: Bid) -> Choice:
+    """What the bid would cost if it won, the loan in the base game included."""
+    phase = d.game.phase(d.s)
+    if not isinstance(phase, PlaceAuction):
+        return shared.CHOOSERS[Bid](d, a)
+    paid = payment(d.game, d.s, phase.money, d.seat, a.amount)
+    facts = [d.t(N_("cash left: ${n}"), n=paid.cash)]
+    if paid.points != d.s.vp[d.seat]:
+        facts.append(d.t(N_("points fall to {n}"), n=paid.points))
+    chip = d.t(N_("income {income}"), income=dollars(paid.income)) if paid.loan else ""
+    return shared.bid(d, a, (*facts, *score_fact(d, paid.score)), chip)
+
+
+def _role(d: Decision, a: Role) -> Choice:
+    """An action tile: its number and price, what it does, the loan that it takes."""
+    s, seat, t = d.s, d.seat, d.t
+    phase = d.game.phase(s)
+    assert isinstance(phase, ChooseTile)
+    k = ACTIONS.index(a.name)
+    paid = payment(d.game, s, phase.money, seat, phase.fee(s, seat, k))
+    text = effects(d.game, t).get(a.name, "")
+    engine = done_to(d.game, s, a).engine[seat]
+    if engine != s.engine[seat]:
+        text += " " + t(N_("It reaches level {n}."), n=engine)
+    warning = "; ".join((loan_words(s, seat, paid, t), *score_fact(d, paid.score))) if paid.loan else ""
+    card = Card(text, number(phase.numbers[k]), price_told(phase, s, seat, k, t), warning=warning)
+    facts = (t(N_("cash left: ${n}"), n=paid.cash),)
+    return d.choice(a, form="card", picks=(), note=role(a.name, t), card=card, facts=facts)
+
+
+def _pass_on(d: Decision, a: PassOn) -> Choice:
+    phase = d.game.phase(d.s)
+    assert isinstance(phase, ChooseTile)
+    card = Card("", number(phase.numbers[ACTIONS.index(a.name)]))
+    ask = d.t(N_("Only for the number, without cost or effect:"))
+    return d.number(a, role(a.name, d.t), card=card, ask=ask)
+
+
+# -- goods
+
+
+def _deliver(d: Decision, a: Deliver) -> Choice:
     """What a delivery costs before its gain is taken, as over a border in a war."""
-    out = rail_hints.HINTERS[Deliver](game, s, seat, a)
-    phase = game.phase(s)
-    if isinstance(phase, MoveGoods) and phase.award is not each_scorer_chooses:
-        after = done_to(game, s, a)
-        if after.income[seat] != s.income[seat]:
-            out["falls"] = after.income[seat]
-        if after.vp[seat] != s.vp[seat]:
-            out["points"] = after.vp[seat]
-    return out
+    phase = d.game.phase(d.s)
+    free = isinstance(phase, MoveGoods) and phase.award is each_scorer_chooses
+    return shared.deliver(d, a, "" if free else delivery_cost(d.game, d.s, d.seat, a, d.t))
 
 
-def _take(game: Rail, s: RailState, seat: Seat, a: Take) -> dict[str, Any]:
-    """Where the gain goes, and what it adds to the final score as it stands."""
-    after = done_to(game, s, a)
-    score = game.scores(after)[seat] - game.scores(s)[seat]
-    if after.income[seat] != s.income[seat]:
-        return {"income": after.income[seat], "score": score}
-    return {"points": after.vp[seat], "score": score}
+def _take(d: Decision, a: Take) -> Choice:
+    """Income or points for the links of a delivery, with the next incomes and the final score as they would be."""
+    s, seat, t = d.s, d.seat, d.t
+    after = done_to(d.game, s, a)
+    if a.what == INCOME:
+        more = after.income[seat] - s.income[seat]
+        name, said = t(N_("Income +{n}"), n=more), _incomes(d, after.income[seat])
+    else:
+        name = t(N_("Points +{n}"), n=after.vp[seat] - s.vp[seat])
+        said = [
+            t(N_("Points {old} → {new}."), old=s.vp[seat], new=after.vp[seat]),
+            t(N_("Income stays {income}."), income=dollars(s.income[seat])),
+        ]
+    total = d.game.scores(after)[seat]
+    change = signed(total - d.game.scores(s)[seat])
+    said.append(t(N_("Score as it stands: {total} ({change})."), total=minus(total), change=change))
+    return d.choice(a, form="card", picks=(), note=name, card=Card(" ".join(said)))
 
 
-HINTERS: dict[type[Any], Hinter] = rail_hints.HINTERS | {
+def _incomes(d: Decision, income: int) -> list[str]:
+    """What taking a gain as income brings at the end of this turn and of those to come, and what is lost of it."""
+    s, seat, t = d.s, d.seat, d.t
+    more = income - s.income[seat]
+    left = max(0, turns(d.game, s) - s.round + 1)
+    said = [t(N_("Income {old} → {new}."), old=dollars(s.income[seat]), new=dollars(income))]
+    if left > 1:
+        said.append(t(N_("${more} more at the end of this turn and of all others, {n} in all."), more=more, n=left))
+    else:
+        said.append(t(N_("${more} more at the end of this turn, the last."), more=more))
+    if more < done_to(d.game, s, Take(VICTORY)).vp[seat] - s.vp[seat]:
+        said.append(t(N_("The rest is lost: the track ends at {top}."), top=dollars(income)))
+    return said
+
+
+CHOOSERS: dict[type[Action], Chooser] = shared.CHOOSERS | {
+    Lay: _lay,
+    Connect: _connect,
+    Urbanize: _urbanize,
+    Grow: _grow,
+    Stock: _stock,
+    Fetch: _fetch,
     Raise: _raise,
     Bid: _bid,
     Role: _role,
     PassOn: _pass_on,
-    Grow: _grow,
-    Stock: _stock,
-    Fetch: _fetch,
-    Connect: _connect,
-    Urbanize: _urbanize,
     Deliver: _deliver,
     Take: _take,
 }
+"""How the lines of Steam are offered, by their verbs."""

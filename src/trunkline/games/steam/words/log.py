@@ -9,15 +9,15 @@ from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import log as rail_tell
-from trunkline.games.hexes.words.choices import paid
-from trunkline.games.hexes.words.log import Teller, cost_of
+from trunkline.games.hexes.words.cost import Payment, dollars, payment, price_of
+from trunkline.games.hexes.words.log import Teller
 from trunkline.games.hexes.words.names import colour, cubes, person, place, role, who
 from trunkline.games.steam.maps.belgium_luxembourg.imports import IMPORTS
 from trunkline.games.steam.phases.gains import ChooseGain
 from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.phases.supply import StockNewCity
 from trunkline.games.steam.phases.tiles import ChooseTile
-from trunkline.games.steam.words.names import dollars, done_to, loan_words
+from trunkline.games.steam.words.names import done_to, loan_words
 from trunkline.show.artist import Translate
 from trunkline.words import N_
 
@@ -27,9 +27,18 @@ def tell(game: HexGame, before: RailState, seat: Seat, action: Action, t: Transl
     return rail_tell.tell(game, before, seat, action, t, TELLERS)
 
 
-def _with_loan(said: str, s: RailState, seat: Seat, what: dict[str, int], t: Translate) -> str:
-    loan = loan_words(s, seat, what, t)
-    return f"{said} {loan}." if loan else said
+def loan_told(s: RailState, seat: Seat, paid: Payment, t: Translate) -> str:
+    """The end of a sentence about something paid: the loan that it takes, if any."""
+    loan = loan_words(s, seat, paid, t)
+    return f" {loan}." if loan else ""
+
+
+def step_told(income: int, after: int, t: Translate) -> str:
+    """The end of a sentence about an action that takes the income back by itself, besides any loan."""
+    if after == income:
+        return ""
+    back = t(N_("Income steps back to {income}."), income=dollars(after))
+    return f" {back}"
 
 
 def _first(game: HexGame, s: RailState, seat: Seat, a: hexes.First, t: Translate) -> str:
@@ -67,7 +76,7 @@ def _pass(game: HexGame, s: RailState, seat: Seat, a: hexes.Pass, t: Translate) 
     high, leader = phase.high_bid(s)
     cost = high if leader == winner else 0
     sold = t(N_("{seat} gets place {n} for ${cost}."), seat=person(s.names[winner]), n=n, cost=cost)
-    said = _with_loan(f"{said} {sold}", s, winner, paid(game, s, phase.money, winner, cost), t)
+    said += f" {sold}" + loan_told(s, winner, payment(game, s, phase.money, winner, cost), t)
     if n + 1 < len(s.names):
         return said
     last = next(k for k in range(len(s.names)) if k not in (*phase.placed(s), winner))
@@ -82,7 +91,7 @@ def _role(game: HexGame, s: RailState, seat: Seat, a: hexes.Role, t: Translate) 
     if not isinstance(phase, ChooseTile) or not fee:
         return rail_tell.TELLERS[hexes.Role](game, s, seat, a, t)
     said = t(N_("{seat} takes {role} for ${cost}."), seat=who(s.names, seat), role=role(a.name, t), cost=fee)
-    return _with_loan(said, s, seat, paid(game, s, phase.money, seat, fee), t)
+    return said + loan_told(s, seat, payment(game, s, phase.money, seat, fee), t)
 
 
 def _pass_on(game: HexGame, s: RailState, seat: Seat, a: hexes.PassOn, t: Translate) -> str:
@@ -92,35 +101,31 @@ def _pass_on(game: HexGame, s: RailState, seat: Seat, a: hexes.PassOn, t: Transl
     )  # fmt: skip
 
 
-def _with_step(said: str, game: HexGame, s: RailState, seat: Seat, a: Action, income: int, t: Translate) -> str:
-    """What an action takes of income or points by itself, besides a loan that leaves the income named."""
-    after = done_to(game, s, a)
-    if after.income[seat] == income:
-        return said
-    back = t(N_("Income steps back to {income}."), income=dollars(after.income[seat]))
-    return f"{said} {back}"
-
-
 def _urbanize(game: HexGame, s: RailState, seat: Seat, a: hexes.Urbanize, t: Translate) -> str:
     values = {"seat": who(s.names, seat), "town": place(game.map, a.town), "colour": colour(a.city, t)}
-    phase = game.phase(s)
-    cost = cost_of(game, s, a)
-    if not cost or not isinstance(phase, Build):
+    build = game.phase(s)
+    assert isinstance(build, Build)
+    after = done_to(game, s, a)
+    cost = build.spent(after) - build.spent(s)
+    if not cost:
         return t(N_("{seat} puts a new city on {town}; its colour: {colour}."), **values)
     said = t(N_("{seat} puts a new city on {town} for ${cost}; its colour: {colour}."), cost=cost, **values)
-    what = paid(game, s, phase.money, seat, cost)
-    said = _with_loan(said, s, seat, what, t)
-    return _with_step(said, game, s, seat, a, what.get("income", s.income[seat]), t)
+    paid = payment(game, s, build.money, seat, cost)
+    return said + loan_told(s, seat, paid, t) + step_told(paid.income, after.income[seat], t)
 
 
 def _deliver(game: HexGame, s: RailState, seat: Seat, a: hexes.Deliver, t: Translate) -> str:
+    return rail_tell.TELLERS[hexes.Deliver](game, s, seat, a, t) + delivery_cost(game, s, seat, a, t)
+
+
+def delivery_cost(game: HexGame, s: RailState, seat: Seat, a: hexes.Deliver, t: Translate) -> str:
     """In a war a delivery may cost income, or points, before its gain is taken."""
-    said = _with_step(rail_tell.TELLERS[hexes.Deliver](game, s, seat, a, t), game, s, seat, a, s.income[seat], t)
-    points = done_to(game, s, a).vp[seat]
-    if points == s.vp[seat]:
-        return said
-    lost = t(N_("Points fall to {points}."), points=points)
-    return f"{said} {lost}"
+    after = done_to(game, s, a)
+    step = step_told(s.income[seat], after.income[seat], t)
+    if after.vp[seat] == s.vp[seat]:
+        return step
+    lost = t(N_("Points fall to {points}."), points=after.vp[seat])
+    return f"{step} {lost}"
 
 
 def _came(game: HexGame, s: RailState, space: str, t: Translate) -> str:
@@ -152,23 +157,23 @@ def _fetch(game: HexGame, s: RailState, seat: Seat, a: hexes.Fetch, t: Translate
 
 
 def _connect(game: HexGame, s: RailState, seat: Seat, a: hexes.Connect, t: Translate) -> str:
-    cost = cost_of(game, s, a)
+    build = game.phase(s)
+    assert isinstance(build, Build)
+    cost = build.spent(done_to(game, s, a)) - build.spent(s)
     said = t(
         N_("{seat} joins {city} and {to} by a link without track for ${cost}."),
         seat=who(s.names, seat), city=place(game.map, a.city), to=place(game.map, a.to), cost=cost,
     )  # fmt: skip
-    phase = game.phase(s)
-    return _with_loan(said, s, seat, paid(game, s, phase.money, seat, cost), t) if isinstance(phase, Build) else said
+    return said + loan_told(s, seat, payment(game, s, build.money, seat, cost), t)
 
 
 def _lay(game: HexGame, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) -> str:
     said = rail_tell.TELLERS[hexes.Lay](game, s, seat, a, t)
-    phase = game.phase(s)
-    if not isinstance(phase, Build):
-        return said
-    cost = cost_of(game, s, a)
-    what = paid(game, s, phase.money, seat, cost)
-    return _with_step(_with_loan(said, s, seat, what, t), game, s, seat, a, what.get("income", s.income[seat]), t)
+    build = game.phase(s)
+    assert isinstance(build, Build)
+    paid = payment(game, s, build.money, seat, price_of(game.map, s, build, seat, a))
+    step = step_told(paid.income, done_to(game, s, a).income[seat], t)
+    return said + loan_told(s, seat, paid, t) + step
 
 
 def _take(game: HexGame, s: RailState, seat: Seat, a: hexes.Take, t: Translate) -> str:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from trunkline.actions import Action
 from trunkline.game import Seat
 from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.games.hexes.words.cost import MINUS, Payment, dollars
 from trunkline.show.artist import Translate
 from trunkline.show.names import OWN_NAMES
 from trunkline.words import N_
@@ -32,21 +30,6 @@ OWN_NAMES[TITLE] = {
     "links": N_("Links"),
 }
 
-VERBS = (
-    "raise", "bid", "stay", "pass", "role", "pass-on", "urbanize", "stock", "grow", "connect", "fetch", "lay", "done",
-    "deliver", "take", "upgrade",
-)  # fmt: skip
-
-MINUS = "−"
-
-JOINED = "\u2060"
-"""Keeps a minus sign and the dollar sign after it in one line."""
-
-
-def dollars(amount: int) -> str:
-    """A sum of money, its minus sign before the dollar sign."""
-    return f"{MINUS + JOINED if amount < 0 else ''}${abs(amount)}"
-
 
 def minus(value: int) -> str:
     """A number with a proper minus sign."""
@@ -58,31 +41,26 @@ def space_word(space: str) -> str:
     return f"space-{space}"
 
 
-def signed(amount: int) -> str:
-    """A difference with its sign."""
-    return f"{amount:+d}".replace("-", MINUS) if amount else "±0"
-
-
 def number(value: float) -> str:
     """The number of an action tile: 3, or 5.5 for one between two others."""
     return f"{value:g}"
 
 
-def loan_words(s: RailState, seat: Seat, paid: Mapping[str, Any], t: Translate) -> str:
-    """What a cost takes besides cash, from a hint of what paying it does; "" when cash suffices."""
-    if "loan" not in paid:
+def loan_words(s: RailState, seat: Seat, paid: Payment, t: Translate) -> str:
+    """What a cost takes besides cash, from what paying it does; "" when cash suffices."""
+    if not paid.loan:
         return ""
-    values = {"loan": paid["loan"], "old": dollars(s.income[seat]), "new": dollars(paid["income"])}
-    if "points" not in paid:
+    values = {"loan": paid.loan, "old": dollars(s.income[seat]), "new": dollars(paid.income)}
+    if paid.points == s.vp[seat]:
         return t(N_("Loan of ${loan}: income {old} → {new}"), **values)
-    if paid["income"] == s.income[seat]:
+    if paid.income == s.income[seat]:
         return t(
             N_("Loan of ${loan}: points {before} → {after}"),
-            before=s.vp[seat], after=paid["points"], **values,
+            before=s.vp[seat], after=paid.points, **values,
         )  # fmt: skip
     return t(
         N_("Loan of ${loan}: income {old} → {new}, points {before} → {after}"),
-        before=s.vp[seat], after=paid["points"], **values,
+        before=s.vp[seat], after=paid.points, **values,
     )  # fmt: skip
 
 

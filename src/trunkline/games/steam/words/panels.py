@@ -12,13 +12,14 @@ from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.track import links_of, pieces_of
 from trunkline.games.hexes.words import panels as rail_panels
+from trunkline.games.hexes.words.cost import dollars, signed
 from trunkline.games.hexes.words.names import person, role
 from trunkline.games.hexes.words.panels import heading, line_of, playing, score_sheet, town_price
 from trunkline.games.steam.phases.dues import IncomeAndUpkeep
 from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.phases.points import CountPoints
 from trunkline.games.steam.phases.tiles import ChooseTile
-from trunkline.games.steam.words.names import dollars, number, signed
+from trunkline.games.steam.words.names import number
 from trunkline.show.artist import Panel, Translate
 from trunkline.words import N_
 

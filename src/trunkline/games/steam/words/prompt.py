@@ -6,13 +6,13 @@ from trunkline.game import Seat
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import prompt as rail_prompt
+from trunkline.games.hexes.words.cost import dollars
 from trunkline.games.hexes.words.names import person
 from trunkline.games.steam.maps.brussels_metro.towns import FetchCube, NewCityDue
 from trunkline.games.steam.phases.gains import ChooseGain
 from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.phases.supply import CityGrowth, StockNewCity
 from trunkline.games.steam.phases.tiles import ChooseTile
-from trunkline.games.steam.words.names import dollars
 from trunkline.show.artist import Translate
 from trunkline.words import N_
 

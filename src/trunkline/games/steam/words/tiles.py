@@ -1,4 +1,4 @@
-"""The cards of Steam beside the board that lie on its table: tracks, supply spaces, action tiles, what is chosen."""
+"""What lies on the table of Steam beside its board: tracks, supply spaces, action tiles."""
 
 from __future__ import annotations
 
@@ -13,15 +13,13 @@ from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.money import BOTTOM
 from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.state import HexGame, RailState, cube_count, cube_total
-from trunkline.games.hexes.words.choices import paid
 from trunkline.games.hexes.words.names import colour, person, role
-from trunkline.games.hexes.words.panels import turns
 from trunkline.games.steam.maps.belgium_luxembourg.imports import foreign, imports_left
 from trunkline.games.steam.phases.discs import NO_DISC, discs
 from trunkline.games.steam.phases.gains import ChooseGain
-from trunkline.games.steam.phases.supply import CityGrowth, StockNewCity
+from trunkline.games.steam.phases.supply import CityGrowth
 from trunkline.games.steam.phases.tiles import ChooseTile
-from trunkline.games.steam.words.names import dollars, done_to, loan_words, minus, number, signed, space_word
+from trunkline.games.steam.words.names import number, space_word
 from trunkline.show.artist import Panel, Translate
 from trunkline.words import N_
 
@@ -120,21 +118,13 @@ def tiles(game: HexGame, s: RailState, seat: Seat | None, effects: Mapping[str, 
     rows = []
     for k in sorted(phase.numbers, key=lambda k: phase.numbers[k]):
         holders = [j for j in range(len(s.names)) if s.role[j] == k]
-        cost = phase.fee(s, payer, k) if payer is not None else 0
-        price = ""
-        if phase.fees and (payer is not None or k not in phase.fees):
-            price = f"${cost}" if cost else t(N_("no fee"))
-        loan = ""
-        if payer == turn and payer is not None and phase.money.short(s, payer, cost, phase.section) is None:
-            loan = loan_words(s, payer, paid(game, s, phase.money, payer, cost), t)
         rows.append(
             {
                 "word": ACTIONS[k],
                 "number": number(phase.numbers[k]),
                 "name": role(ACTIONS[k], t),
                 "effect": effects.get(ACTIONS[k], ""),
-                "price": price,
-                "loan": loan,
+                "price": price_told(phase, s, payer, k, t),
                 "pass": k in phase.passes,
                 "disc": disc_on(s, k),
                 "holders": [
@@ -145,63 +135,15 @@ def tiles(game: HexGame, s: RailState, seat: Seat | None, effects: Mapping[str, 
     return Panel("tiles", t(N_("Action tiles")), tuple(rows))
 
 
+def price_told(phase: ChooseTile, s: RailState, payer: Seat | None, role: int, t: Translate) -> str:
+    """What an action tile costs a seat; nothing where tiles are free, or when nobody is there whom it may cost."""
+    if not phase.fees or (payer is None and role in phase.fees):
+        return ""
+    cost = phase.fee(s, payer, role) if payer is not None else 0
+    return f"${cost}" if cost else t(N_("no fee"))
+
+
 def disc_on(s: RailState, role: int) -> dict[str, Any] | None:
     """Whose disc lies on an action from earlier turns, where discs stay; None for nobody's or this turn's holder."""
     seat = discs(s)[role]
     return None if seat == NO_DISC or s.role[seat] == role else {"seat": seat, "name": person(s.names[seat])}
-
-
-# -- what is chosen by a card of its own
-
-
-def choice(game: HexGame, s: RailState, t: Translate) -> Panel | None:
-    """Income or points, or the supply spaces of a new city: the words to choose from, each with what it brings."""
-    turn = game.turn(s)
-    if turn in (None, CHANCE):
-        return None
-    asked = game.asks(s)
-    if asked == ChooseGain.name:
-        return Panel("choice", t(N_("Income or points")), tuple(_gains(game, s, turn, t)))
-    if asked == StockNewCity.name:
-        names = game.map.colours
-        rows = [
-            {"word": row["column"], "name": row["column"], "cubes": [names[c] for c in cubes],
-             "effect": ", ".join(colour(names[c], t) for c in cubes)}
-            for row, cubes in zip(game.map.data["display"], s.display, strict=True) if cubes
-        ]  # fmt: skip
-        return Panel("choice", t(N_("Supply spaces")), tuple(rows))
-    return None
-
-
-def _gains(game: HexGame, s: RailState, seat: Seat, t: Translate) -> list[dict[str, Any]]:
-    """Income or points for the links of a delivery, with the next incomes and the final score as they would be."""
-    phase = game.phase(s)
-    now = game.scores(s)[seat]
-    gain = ChooseGain.gain(s)
-    left = max(0, turns(game, s) - s.round + 1)
-    rows = []
-    for action in phase.legal(game, s) if phase else []:
-        after = done_to(game, s, action)
-        word = action.words()[0]
-        more = after.income[seat] - s.income[seat]
-        if word == "income":
-            name = t(N_("Income +{n}"), n=more)
-            said = [t(N_("Income {old} → {new}."), old=dollars(s.income[seat]), new=dollars(after.income[seat]))]
-            if left > 1:
-                said.append(
-                    t(N_("${more} more at the end of this turn and of all others, {n} in all."), more=more, n=left)
-                )
-            else:
-                said.append(t(N_("${more} more at the end of this turn, the last."), more=more))
-            if more < gain:
-                top = dollars(after.income[seat])
-                said.append(t(N_("The rest is lost: the track ends at {top}."), top=top))
-        else:
-            name = t(N_("Points +{n}"), n=gain)
-            said = [t(N_("Points {old} → {new}."), old=s.vp[seat], new=after.vp[seat])]
-            said.append(t(N_("Income stays {income}."), income=dollars(s.income[seat])))
-        total = game.scores(after)[seat]
-        said.append(t(N_("Score as it stands: {total} ({change})."), total=minus(total), change=signed(total - now)))
-        effect = " ".join(said)
-        rows.append({"word": word, "name": name, "effect": effect})
-    return rows

@@ -1,8 +1,6 @@
-"""Steel Driver in sentences: the log, the bar above the board, what is known about each legal line."""
+"""Steel Driver in sentences: the log, the bar above the board."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from trunkline.actions import Action
 from trunkline.game import CHANCE, Seat
@@ -18,9 +16,9 @@ from trunkline.show.plain import won
 from trunkline.words import N_
 
 
-def tell(game: SteelGame, before: Steel, seat: Seat, a: Action, t: Translate) -> str:
+def tell(game: SteelGame, before: Steel, seat: Seat, action: Action, t: Translate) -> str:
     """A line of the log as a sentence."""
-    board = game.map
+    board, a = game.map, action
     who = seat_name(before, seat, t)
     if isinstance(a, Active):
         return t(
@@ -154,40 +152,3 @@ def prompt(game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> str:
         return t(N_("Your company {company} must build the only link it can pay for."), company=name)
     return t(N_("Your company {company} must build. Cubes: {cubes}; choices: {n}."), company=name,
              cubes=s.treasury[s.company], n=count)  # fmt: skip
-
-
-def hints(game: SteelGame, s: Steel) -> dict[str, dict[str, Any]]:
-    """Picks, price in cubes and gain of each legal line.
-
-    Keys, each where it makes sense: `picks` (words to choose one after the other), `cubes` (the price in cubes),
-    `profit` (rise of the company's profit by the city), `bonus` (by the line), `each` and `others` (what the line
-    brings to each of these other companies), `left` (cubes left to the seat or the company), `company`
-    (whose track it is), `share` (rise of the company's final profit by a goods cube).
-    """
-    turn = game.turn(s)
-    if turn is None or turn == CHANCE:
-        return {}
-    board = game.map
-    legal = game.legal(s)
-    twice = [a.link for a in legal if isinstance(a, Build)]
-    out: dict[str, dict[str, Any]] = {}
-    for a in legal:
-        if isinstance(a, Build):
-            gain, line = brings(game, s, a)
-            cost = board.links[board.link_at[a.link]].cost
-            picks = [a.link, a.start[1]] if twice.count(a.link) > 1 else [a.link]
-            out[str(a)] = {"picks": picks, "cubes": cost, "profit": gain, "left": s.treasury[s.company] - cost,
-                           "company": board.companies[s.company]}  # fmt: skip
-            if line:
-                out[str(a)]["bonus"], each = board.line_bonus
-                if line[1:]:
-                    out[str(a)] |= {"each": each, "others": [board.companies[c] for c in line[1:]]}
-        elif isinstance(a, Offer):
-            out[str(a)] = {"picks": [a.company, str(a.bid)], "cubes": a.bid, "left": s.cubes[turn] - a.bid}
-        elif isinstance(a, Raise):
-            out[str(a)] = {"cubes": a.bid, "left": s.cubes[turn] - a.bid}
-        elif isinstance(a, Take):
-            out[str(a)] = {"picks": [a.city], "share": adds(game, s, a)}
-        else:
-            out[str(a)] = {"picks": []}
-    return out

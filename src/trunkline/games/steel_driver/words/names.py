@@ -38,8 +38,6 @@ NAMES.update(
     }
 )
 
-VERBS = ("offer", "decline", "raise", "pass", "build", "halt", "take")
-
 COMPANIES: dict[str, str] = {
     "red": N_("Red"),
     "yellow": N_("Yellow"),
@@ -81,13 +79,3 @@ def pass_row(board: Board, s: Steel) -> str:
     if s.goods or any(s.taken) or s.over:
         return N_("Passed, taking no more cubes")
     return N_("Passed, first to take goods cubes") if s.round >= board.turns else N_("Passed, first next turn")
-
-
-def words(board: Board, t: Translate) -> dict[str, str]:
-    """Words of lines that people read otherwise: cities, links, companies, goods."""
-    out = {city.word: city.label for city in board.cities}
-    out |= {x.word: link(board, i) for i, x in enumerate(board.links)}
-    out |= {word: company(board, c, t) for c, word in enumerate(board.companies)}
-    out |= {word: called(f"goods-{word}", t) for word in board.goods if word not in out}
-    out |= {f"verb/{verb}": called(verb, t) for verb in VERBS}
-    return out

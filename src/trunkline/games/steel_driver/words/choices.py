@@ -1,0 +1,61 @@
+"""The legal lines of Steel Driver as choices: prices in cubes, gains, what is left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trunkline.actions import Action
+from trunkline.game import Seat
+from trunkline.games.steel_driver.actions import Build, Decline, Halt, Offer, Pass, Raise, Take
+from trunkline.games.steel_driver.state import Steel, SteelGame
+from trunkline.games.steel_driver.words.log import adds, tell
+from trunkline.games.steel_driver.words.names import link
+from trunkline.show.artist import Translate
+from trunkline.show.choice import Choice
+from trunkline.show.names import called
+from trunkline.words import N_
+
+
+def choices(game: SteelGame, s: Steel, seat: Seat, t: Translate) -> list[Choice]:
+    """The legal lines of the seat whose turn it is."""
+    if game.turn(s) != seat:
+        return []
+    legal = game.legal(s)
+    links = [a.link for a in legal if isinstance(a, Build)]
+    return [choice(game, s, seat, a, t, twice=isinstance(a, Build) and links.count(a.link) > 1) for a in legal]
+
+
+def choice(game: SteelGame, s: Steel, seat: Seat, a: Action, t: Translate, twice: bool = False) -> Choice:
+    """One line; `twice` says that a first link may begin at either end."""
+    heading = called(a.verb, t, game.title)
+    fields: dict[str, Any] = {"form": "button", "note": heading}
+    if isinstance(a, Build):
+        fields = _build(game, s, a, t, twice)
+    elif isinstance(a, Offer):
+        ask = t(N_("Choose your opening bid."))
+        fields = {"form": "fan", "picks": (a.company, str(a.bid)), "rank": (a.bid,), "ask": ask}
+        fields["facts"] = (t(N_("cubes left: {n}"), n=s.cubes[seat] - a.bid),)
+    elif isinstance(a, Raise):
+        fields = {"form": "number", "note": str(a.bid), "key": "r"}
+        fields["facts"] = (t(N_("cubes left: {n}"), n=s.cubes[seat] - a.bid),)
+    elif isinstance(a, Take):
+        fields = {"form": "board", "picks": (a.city,)}
+        fields["facts"] = (t(N_("each share pays ${n} more"), n=adds(game, s, a)),)
+    elif isinstance(a, Pass | Decline | Halt):
+        fields["key"] = "x"
+    return Choice(str(a), tell(game, s, seat, a, t), heading, **fields)
+
+
+def _build(game: SteelGame, s: Steel, a: Build, t: Translate, twice: bool) -> dict[str, Any]:
+    """A link by itself, or by the end where its company begins; drawn as the track of the company."""
+    board = game.map
+    company = s.company
+    i = board.link_at[a.link]
+    facts = [t(N_("cubes left: {n}"), n=s.treasury[company] - board.links[i].cost)]
+    picks: tuple[str, ...] = (a.link,)
+    if twice:
+        start = board.cities[board.city_at[a.start[1]]].label
+        facts.insert(0, t(N_("{link} from {city}"), link=link(board, i), city=start))
+        picks = (a.link, a.start[1])
+    ghost = {"track": a.link, "as": f"company-{board.companies[company]}"}
+    return {"form": "board", "picks": picks, "facts": tuple(facts), "rank": (board.links[i].cost,), "ghost": ghost}
