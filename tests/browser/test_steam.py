@@ -13,8 +13,8 @@ from tests.browser.test_everybody import serious
 from trunkline.actions import Action
 from trunkline.games.hexes.map import NOWHERE
 from trunkline.games.hexes.tiles import NO_TILE
-from trunkline.show import artist
 from trunkline.table import Table
+from trunkline.titles import artist
 
 BASE = {"bid", "pass", "role", "pass-on", "lay", "done", "deliver", "take"}
 STANDARD = {"raise", "bid", "pass", "role", "lay", "done", "deliver", "take"}

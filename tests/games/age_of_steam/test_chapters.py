@@ -24,7 +24,7 @@ from tests.games.age_of_steam.shared import (
 from trunkline.actions import BadLine
 from trunkline.game import CHANCE
 from trunkline.games.age_of_steam.title import BAG, TILES
-from trunkline.games.hexes.map import LAND, load
+from trunkline.games.hexes.map import LAND
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.roles import ROLES
 from trunkline.titles import find, seated, title
@@ -33,7 +33,7 @@ from trunkline.titles import find, seated, title
 
 
 def test_the_map_has_the_hexes_cities_and_towns_of_the_rust_belt():
-    m = load("age_of_steam", "rust-belt")
+    m = find("age-of-steam", "rust-belt").map
     count = {kind: m.ground.count(kind) for kind in set(m.ground)}
     assert m.size == 189 and count == {"plain": 134, "river": 19, "mountain": 9, "lake": 27}
     cities = {stop.name: (m.labels[stop.hex], m.colours[stop.colour], stop.column) for stop in m.stops if stop.cubes}
@@ -61,7 +61,7 @@ def test_rivers_are_drawn_where_they_flow():
 def test_the_map_says_what_is_documented_and_what_is_not():
     told = MAP.data["provenance"]
     assert set(told) == {"documented", "reconstructed", "disputed"} and all(told.values())
-    assert title("age-of-steam").card("rust-belt").provenance
+    assert title("age-of-steam").map_info("rust-belt").provenance
 
 
 # -- the box and its options

@@ -16,9 +16,9 @@ from trunkline.games.hexes.phases.goods import gains
 from trunkline.games.hexes.words.links import hop_lines
 from trunkline.games.hexes.words.panels import forecast_of
 from trunkline.record import Record, replay
-from trunkline.show import artist, english
+from trunkline.show import english
 from trunkline.table import Table
-from trunkline.titles import find
+from trunkline.titles import artist, find
 
 GAME = find("age-of-steam")
 ARTIST: Any = artist("age-of-steam")

@@ -10,7 +10,6 @@ import pytest
 
 from tests.games.railways_card.positions import DECK, GAME
 from trunkline.actions import parse
-from trunkline.games import map_file
 from trunkline.titles import title
 
 TEXT = (Path(__file__).parents[3] / "docs" / "rules-railways-card.md").read_text("utf-8")
@@ -75,7 +74,3 @@ def test_the_deck_is_the_documented_one():
         documented = city["value"] == 4 and set(city["colours"]) == {"orange", "brown"}
         assert ("colours" not in city["reconstructed"]) == documented
         assert ("demand" in city["reconstructed"]) == (city["value"] != 5)
-
-
-def test_the_deck_stands_in_the_package():
-    assert map_file("railways_card", "standard").is_file()

@@ -8,7 +8,7 @@ from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.roles import ROLES
 from trunkline.games.hexes.state import RailState
 from trunkline.games.hexes.words import panels
-from trunkline.games.hexes.words.artist import Rail, RailArtist
+from trunkline.games.hexes.words.artist import Rail, RailArtist, thumbnail
 from trunkline.games.hexes.words.choices import hints
 from trunkline.games.hexes.words.log import tell
 from trunkline.games.hexes.words.prompt import prompt
@@ -72,3 +72,5 @@ class AgeOfSteam(RailArtist):
 
 
 ARTIST = AgeOfSteam()
+
+__all__ = ["ARTIST", "thumbnail"]

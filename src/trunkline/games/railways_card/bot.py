@@ -16,6 +16,7 @@ from trunkline.games.railways_card.phases.build import link_worth
 from trunkline.games.railways_card.scoring import set_points, shares
 from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.games.railways_card.tree import reach, way
+from trunkline.words import N_
 
 CARDS_A_TURN = 1.8
 """Cards that leave the deck in one turn of play."""
@@ -94,7 +95,7 @@ def hand_value(deck: Deck, s: CardState, hand: tuple[int, ...]) -> float:
 class Greedy:
     """Plays the action that looks best now, for its seat alone."""
 
-    name = "greedy"
+    name = N_("greedy")
 
     def choose(self, game: Rules, view: CardState, seat: Seat, rng: Random) -> Action:
         """One of `game.legal(view)`; of several that look the same, the first."""
@@ -172,6 +173,7 @@ class Judge:
         return more
 
 
-BOT = Greedy
+BOTS = (Greedy,)
+"""The bots of this title, the cleverest last."""
 
-__all__ = ["BOT", "Greedy"]
+__all__ = ["BOTS", "Greedy"]

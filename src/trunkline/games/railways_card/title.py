@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
 
 from trunkline.game import Game
-from trunkline.games import map_text
 from trunkline.games.railways_card.actions import VERBS
 from trunkline.games.railways_card.deck import Deck, read_deck
 from trunkline.games.railways_card.deed import Deed
@@ -21,7 +18,8 @@ from trunkline.games.railways_card.phases.turn import BOUGHT, STEPS, Turns
 from trunkline.games.railways_card.scoring import scores, standing, tie_break
 from trunkline.games.railways_card.secrets import fill, hide, mask
 from trunkline.games.railways_card.state import Rules, fresh
-from trunkline.titles import MapCard, Option, Title
+from trunkline.maps import Option, Options
+from trunkline.titles import Title
 from trunkline.words import N_
 
 FAMILY: Mapping[str, tuple[Deed, ...]] = {
@@ -42,32 +40,25 @@ def taking(steps: Mapping[str, tuple[Deed, ...]], **fields: object) -> Mapping[s
     return {name: tuple(other(deed) for deed in deeds) for name, deeds in steps.items()}
 
 
-@cache
-def deck(name: str) -> Deck:
-    """The deck of that name from the package's data."""
-    return read_deck(json.loads(map_text("railways_card", name)))
-
-
-def build(map_name: str, options: Mapping[str, str]) -> Rules:
+def build(deck: Deck, options: Options) -> Rules:
     """The game with these options, all of them given."""
-    chosen = TITLE.complete(options)
-    steps: Mapping[str, tuple[Deed, ...]] = FAMILY if "family" in chosen else STEPS
-    if "late-engine" in chosen:
+    family = options["family"] == "yes"
+    steps: Mapping[str, tuple[Deed, ...]] = FAMILY if family else STEPS
+    if options["late-engine"] == "yes":
         steps = taking(steps, engine_as=(1, 2))
-    if "take-back" in chosen:
+    if options["take-back"] == "no":
         steps = taking(steps, top=not_own_discard)
     return Game(
         title=TITLE.name,
-        map=deck(map_name),
-        map_name=map_name,
+        map=deck,
+        map_name=deck.name,
         verbs=VERBS,
         opening=(DealEngines(), DEAL_CITIES, DealHands(), LayDisplay()),
         round=(Turns(steps=steps), RoundEnds()),
-        ending=() if "family" in chosen else (LastDeliveries(),),
+        ending=() if family else (LastDeliveries(),),
         fresh=fresh,
         points=scores,
         standing=standing,
-        options=chosen,
         mask=mask,
         fill=fill,
         hide=hide,
@@ -79,19 +70,7 @@ TITLE = Title(
     name="railways-card",
     label=N_("Railways of the World: The Card Game"),
     blurb=N_("Cards become cities and the links between them; goods travel over everybody’s links. Half an hour."),
-    maps=(
-        MapCard(
-            "standard",
-            N_("The deck of 111 cards"),
-            2,
-            4,
-            provenance=N_(
-                "Documented: how many cards there are of each kind, value and colour, the goods a city produces, and "
-                "one city’s colours. Reconstructed: the colours of the other cities and what the cities of value 2 to "
-                "4 demand."
-            ),
-        ),
-    ),
+    room=__package__,
     options=(
         Option(
             "family",
@@ -120,5 +99,6 @@ TITLE = Title(
             N_("The rulebook does not say."),
         ),
     ),
+    read=read_deck,
     build=build,
 )

@@ -7,7 +7,7 @@ from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build, no_cubes
 from trunkline.games.hexes.phases.display import columns
 from trunkline.games.hexes.state import RailState
-from trunkline.games.hexes.words.artist import Rail, RailArtist
+from trunkline.games.hexes.words.artist import Rail, RailArtist, thumbnail
 from trunkline.games.steam.words import panels
 from trunkline.games.steam.words import tiles as cards
 from trunkline.games.steam.words.choices import hints
@@ -78,3 +78,5 @@ class Steam(RailArtist):
 
 
 ARTIST = Steam()
+
+__all__ = ["ARTIST", "thumbnail"]

@@ -16,6 +16,7 @@ from trunkline.games.steel_driver.map import Board, bits
 from trunkline.games.steel_driver.network import gain_of, lay, open_links
 from trunkline.games.steel_driver.state import Steel
 from trunkline.games.steel_driver.transcontinental import pay_the_line
+from trunkline.words import N_
 
 GROWTH = 18.0
 """What a share gains by the track of one more turn, in dollars: about 90 over five turns in even games."""
@@ -106,7 +107,7 @@ def starts(board: Board, s: Steel, company: int, link: int) -> tuple[int, ...]:
 class Greedy:
     """Looks one action ahead."""
 
-    name = "greedy"
+    name = N_("greedy")
 
     def choose(self, game: Game[Any, Any], view: Any, seat: Seat, rng: Random) -> Action:
         """One of `game.legal(view)`."""
@@ -198,4 +199,5 @@ def limits_of(game: Game[Any, Any], s: Steel, seat: Seat, lots: list[int]) -> di
     return {c: max((b for b in range(1, cubes + 1) if worth(c, b) >= price * b), default=0) for c in lots}
 
 
-BOT = Greedy
+BOTS = (Greedy,)
+"""The bots of this title, the cleverest last."""

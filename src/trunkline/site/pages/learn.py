@@ -16,7 +16,7 @@ from litestar.params import PathParameter, QueryParameter
 from litestar.response import Redirect
 
 from trunkline import titles
-from trunkline.figures import FIGURES, figure
+from trunkline.figures import figure
 from trunkline.game import Objection
 from trunkline.lessons import Lesson, Steps, lesson, lessons
 from trunkline.record import judge
@@ -121,7 +121,7 @@ def outcome(told: Lesson, at: Live, t: Translator) -> list[tuple[str, str]]:
     """What has come besides: who is out of the game, another turn order, the points when the game is over."""
     game, s = told.game, at.table.state
     said = []
-    if "order" in FIGURES[told.title]:
+    if "order" in titles.title(told.title).figures():
         order, before = figure(game, s, "order"), figure(game, told.start, "order")
         gone = [name for name in before if name not in order]
         if gone:
@@ -141,7 +141,7 @@ def refusals(told: Lesson, steps: Steps, t: Translator) -> list[tuple[str, str, 
     for wrong in told.refused:
         verdict = judge(told.game, s, wrong.line) if steps == tuple(range(wrong.at)) else None
         if isinstance(verdict, Objection):
-            out.append((wrong.line, t.objection(verdict), verdict.section))
+            out.append((wrong.line, t.objection(verdict, told.title), verdict.section))
     return out
 
 
@@ -225,7 +225,7 @@ async def try_line(request: Request[Any, Any, Any], title: Name, name: Name, so_
         return answered(request, told, steps, Answer("other", t(N_("This lesson is done. Start it again, or go on."))))
     verdict = judge(told.game, told.table(steps).state, line)
     if isinstance(verdict, Objection):
-        return answered(request, told, steps, Answer("refused", t.objection(verdict), verdict.section))
+        return answered(request, told, steps, Answer("refused", t.objection(verdict, told.title), verdict.section))
     seat, action = verdict
     said = told.game.line(told.start, seat, action)
     for i in told.awaited(steps):

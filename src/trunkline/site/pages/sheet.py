@@ -19,9 +19,10 @@ from markupsafe import Markup
 from trunkline import titles
 from trunkline.game import Game, Seat
 from trunkline.match import results, told_auction
-from trunkline.show import Coach, Guide, Slow, artist, called
+from trunkline.show import Coach, Guide, Slow, called
 from trunkline.site.tables.live import Live
 from trunkline.site.web.i18n import Translator
+from trunkline.titles import artist
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,14 +206,14 @@ def page(
     return {
         "sheet": told,
         "base": f"/g/{live.id}",
-        "names": {"title": box.label, "map": t(box.card(game.map_name).label)},
+        "names": {"title": box.label, "map": t(box.map_info(game.map_name).label)},
         "phase": called(told["phase"], t, game.title) if told["phase"] else "",
         "board": board(painter.board(game, view, seat, t)),
         "panels": painter.panels(game, view, seat, t),
         "log": log_parts(live, seat, t, n),
         "said": table.log(seat)[:n],
         "how": painter.how(game, view, t) if told["legal"] and isinstance(painter, Coach) else "",
-        "provenance": box.card(game.map_name).provenance,
+        "provenance": box.map_info(game.map_name).provenance,
         "guide": guide(game, view, told, t, now=now),
         "actions": actions(told, t),
         "options": [

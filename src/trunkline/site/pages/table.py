@@ -87,7 +87,9 @@ async def sheet_answer(
         body = turns.told(live, who, held, seat, status, refused, since=since, hints=hints)
         return Response(body, status_code=status, media_type="application/json")
     await show.ready(live)
-    message, section = ("", "") if refused is None else (who.t.objection(refused.objection), refused.objection.section)
+    message = section = ""
+    if refused is not None:
+        message, section = who.t.objection(refused.objection, refused.title), refused.objection.section
     sheet = show.sheet(live, held, seat, who.t, since)
     invited = invitations(request, house, live, who)
     context = show.page(live, sheet, seat, who.t, invitations=invited, notice=message) | {"section": section}

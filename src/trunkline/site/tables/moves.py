@@ -44,7 +44,7 @@ def read_seat(live: Live, line: str) -> Seat:
     try:
         return live.table.game.read(live.table.state, line)[0]
     except BadLine as bad:
-        raise Refused.of(400, bad) from bad
+        raise Refused.of(400, bad, title=live.table.game.title) from bad
 
 
 def not_yours(live: Live, line: str, held: Sequence[Seat]) -> Refused:
@@ -94,7 +94,7 @@ async def change(
             except Stale:
                 refused = Refused(409, "stale")
             except Illegal as no:
-                refused = Refused.of(422, no.objection)
+                refused = Refused.of(422, no.objection, title=live.table.game.title)
             if not live.lost():
                 if refused is not None:
                     return await reply(live, held, seat, refused.status_code, refused)

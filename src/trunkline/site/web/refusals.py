@@ -53,15 +53,19 @@ CODES = {
 class Refused(HTTPException):
     """A request that is refused: HTTP status, code of `trunkline.words`, values, rulebook section, form field."""
 
+    title = ""
+    """The title whose rules object, "" where none does: it knows what the words of the objection are called."""
+
     def __init__(self, status: int, code: str, section: str = "", field: str = "", **values: Any) -> None:
         super().__init__(status_code=status, detail=code)
         self.objection = Objection(code, section, values)
         self.field = field
 
     @classmethod
-    def of(cls, status: int, o: Objection | BadLine, field: str = "") -> Refused:
-        """The refusal for an objection of the rules or a line that cannot be read."""
+    def of(cls, status: int, o: Objection | BadLine, field: str = "", title: str = "") -> Refused:
+        """The refusal for an objection of the rules of a title or a line that cannot be read."""
         made = cls(status, o.code, "", field)
+        made.title = title
         made.objection = o if isinstance(o, Objection) else Objection(o.code, "", o.values)
         return made
 
@@ -81,7 +85,7 @@ def as_refused(error: Exception) -> Refused:
 def worded(refused: Refused, t: Translator, sheet: dict[str, Any] | None = None) -> wire.Refusal:
     """A refusal as programs get it."""
     o = refused.objection
-    return wire.Refusal(refused.status_code, o.code, t.objection(o), o.section, refused.field, sheet)
+    return wire.Refusal(refused.status_code, o.code, t.objection(o, refused.title), o.section, refused.field, sheet)
 
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
@@ -99,7 +103,7 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     context = {"t": t, "_": t, "ngettext": t.ngettext, "languages": LANGUAGES}
     return Template(
         "error.html",
-        context=context | {"status": refused.status_code, "message": t.objection(refused.objection)},
+        context=context | {"status": refused.status_code, "message": t.objection(refused.objection, refused.title)},
         status_code=refused.status_code,
         headers=headers,
         media_type="text/html",

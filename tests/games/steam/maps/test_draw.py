@@ -16,8 +16,8 @@ from trunkline.game import CHANCE
 from trunkline.games.hexes.board.hexmap import board
 from trunkline.games.hexes.words.links import hop_lines
 from trunkline.games.steam.words.names import dollars, done_to
-from trunkline.show import artist, english
-from trunkline.titles import find
+from trunkline.show import english
+from trunkline.titles import artist, find
 
 SVG = "{http://www.w3.org/2000/svg}"
 

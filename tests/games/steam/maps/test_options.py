@@ -12,7 +12,7 @@ import pytest
 from tests.games.steam.maps.shared import SEATS, position
 from trunkline import titles
 from trunkline.actions import BadLine
-from trunkline.commands.shelf import told as on_shelf
+from trunkline.commands.shelf import title_json as on_shelf
 from trunkline.games.hexes.map import NO_COLOUR, HexMap
 from trunkline.games.hexes.phases.auction import HALF, TurnOrderAuction
 from trunkline.games.hexes.phases.ending import AdvanceTurn
@@ -43,10 +43,8 @@ def plain(value):
 
 def game_with(box, card, seats, **options):
     """The game with options, whether the map offers them or not, and not told of them."""
-    game = box.build(card.name, box.chosen(options, card.name))
-    if box.seated is not None:
-        game = box.seated(dataclasses.replace(game, options=box.differing(options, card.name)), seats)
-    return game
+    chosen = box.chosen(options, card.name)
+    return box.game(card, chosen, box.board_for(card, seats, chosen))
 
 
 def ways(box, card):
@@ -124,7 +122,7 @@ def test_what_a_map_leaves_out_are_options_of_its_title(box, card):
 
 @pytest.mark.parametrize(("card", "name"), IDLE, ids=lambda x: getattr(x, "name", x))
 def test_an_option_that_changes_nothing_is_refused_with_the_reason(card, name):
-    for value in next(o for o in STEAM.options if o.name == name).choices:
+    for value in next(o for o in STEAM.all_options if o.name == name).choices:
         with pytest.raises(BadLine) as refusal:
             titles.find("steam", card.name, **{name: value})
         assert refusal.value.code == "idle-option" and card.idle[name] in str(refusal.value)
@@ -154,7 +152,7 @@ def test_the_shelf_says_where_an_option_is_offered():
 
 @pytest.mark.parametrize(("card", "name"), IDLE, ids=lambda x: getattr(x, "name", x))
 def test_an_old_record_with_such_an_option_is_of_the_same_game(card, name):
-    value = list(next(o for o in STEAM.options if o.name == name).choices)[1]
+    value = list(next(o for o in STEAM.all_options if o.name == name).choices)[1]
     game = titles.recorded("steam", card.name, card.least, {name: value})
     assert game is titles.find("steam", card.name, card.least)
     table = Table(game, SEATS[: card.least])

@@ -1,1 +1,6 @@
 """The greedy bot of the titles played on hexes: ways to build, their worth, the needs of a turn and its costs."""
+
+from trunkline.games.age_of_steam.bot.greedy import Greedy
+
+BOTS = (Greedy,)
+"""The bots of this title, the cleverest last."""

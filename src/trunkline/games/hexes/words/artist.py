@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trunkline.game import Game, Objection, Seat
-from trunkline.games.hexes.board.hexmap import TILE_PATHS, board
+from trunkline.games.hexes.board.hexmap import TILE_PATHS, board, mini
 from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.state import RailState
 from trunkline.games.hexes.words.links import hop_lines
@@ -36,3 +36,8 @@ class RailArtist:
     def shapes(self, game: Rail) -> dict[str, list[str]]:
         """Every tile, for ghosts and fans."""
         return TILE_PATHS
+
+
+def thumbnail(game: Rail) -> str:
+    """The map for lists: its ground and places only, without words."""
+    return mini(game.map)

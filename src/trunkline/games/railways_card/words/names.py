@@ -5,6 +5,7 @@ from __future__ import annotations
 from trunkline.games.railways_card.deck import COLOURS, GOODS, START, Deck
 from trunkline.show.artist import Translate
 from trunkline.show.names import OWN_NAMES, called, counted
+from trunkline.show.values import Named, by
 from trunkline.words import N_
 
 TITLE = "railways-card"
@@ -120,3 +121,19 @@ def words(deck: Deck, t: Translate) -> dict[str, str]:
     out |= {colour: t(name) for colour, name in GOOD_NAMES.items()}
     out |= {"deck": t(N_("the deck")), "pile": t(N_("the discard pile"))}
     return out | {f"verb/{verb}": named(verb, t) for verb in VERBS}
+
+
+def _known_place(word: str, t: Translate) -> str:
+    """A place by its word, or the word of what is none."""
+    return place(word, t) if word == "start" or word.removeprefix("city-").isdecimal() else word
+
+
+VALUES: dict[str, Named] = {
+    "colour": by(TRACK),
+    "good": good,
+    "place": _known_place,
+    "city": _known_place,
+    "to": _known_place,
+    "card": card,
+}
+"""Name of a value in the refusals of the card game -> what its words are called."""

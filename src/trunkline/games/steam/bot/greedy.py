@@ -16,6 +16,7 @@ from trunkline.games.steam.bot import cities, goods
 from trunkline.games.steam.bot.plan import SURE, outlook, plan
 from trunkline.games.steam.bot.terms import TIGHT, Terms, terms
 from trunkline.games.steam.phases.tiles import ChooseTile
+from trunkline.words import N_
 
 PLACES = 2
 """Dollars that the first place of the first turn is worth."""
@@ -36,7 +37,7 @@ MOST_RAISED = 4
 class Greedy:
     """Looks at its own turn only, and at every chapter of it afresh: nothing is kept from one decision to the next."""
 
-    name = "greedy"
+    name = N_("greedy")
 
     def choose(self, game: Game[Any, Any], view: Any, seat: Seat, rng: Random) -> Action:
         """One of `game.legal(view)`."""
@@ -126,6 +127,3 @@ def build(game: RailGame, t: Terms, s: RailState, seat: int, legal: list[Action]
     if link is not None:
         return link
     return Done() if free else legal[0]
-
-
-BOT = Greedy

@@ -9,6 +9,7 @@ from trunkline.actions import Action
 from trunkline.game import Game, Seat
 from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.words.names import VALUES
 from trunkline.show.artist import Translate
 from trunkline.show.names import OWN_NAMES
 from trunkline.words import N_
@@ -96,3 +97,19 @@ def done_to(game: Rail, s: RailState, action: Action) -> RailState:
     if phase is not None:
         phase.apply(game, after, action)
     return after
+
+
+__all__ = [
+    "JOINED",
+    "MINUS",
+    "TITLE",
+    "VALUES",
+    "VERBS",
+    "dollars",
+    "done_to",
+    "loan_words",
+    "minus",
+    "number",
+    "signed",
+    "space_word",
+]

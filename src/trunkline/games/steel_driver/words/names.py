@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from trunkline.games.hexes.words.names import person
 from trunkline.games.steel_driver.map import Board
 from trunkline.games.steel_driver.state import Steel
 from trunkline.show.artist import Translate
-from trunkline.show.names import NAMES, called
+from trunkline.show.names import NAMES, called, person
+from trunkline.show.values import Named, by
 from trunkline.words import N_
 
 NAMES.update(
@@ -31,13 +31,19 @@ NAMES.update(
         "raise": N_("Raise"),
         "halt": N_("Pass"),
         "take": N_("Take"),
-        "goods-white": N_("white"),
-        "goods-black": N_("black"),
-        "goods-silver": N_("silver"),
-        "goods-orange": N_("orange"),
-        "goods-red": N_("red"),
     }
 )
+
+GOODS: dict[str, str] = {
+    "white": N_("white"),
+    "black": N_("black"),
+    "silver": N_("silver"),
+    "orange": N_("orange"),
+    "red": N_("red"),
+}
+"""The colours of goods cubes."""
+
+NAMES.update({f"goods-{word}": name for word, name in GOODS.items()})
 
 VERBS = ("offer", "decline", "raise", "pass", "build", "halt", "take")
 
@@ -92,3 +98,7 @@ def words(board: Board, t: Translate) -> dict[str, str]:
     out |= {word: called(f"goods-{word}", t) for word in board.goods if word not in out}
     out |= {f"verb/{verb}": called(verb, t) for verb in VERBS}
     return out
+
+
+VALUES: dict[str, Named] = {"company": by(COMPANIES), "goods": by(GOODS)}
+"""Name of a value in the refusals of Steel Driver -> what its words are called."""

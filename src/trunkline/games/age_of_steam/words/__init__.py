@@ -1,0 +1,1 @@
+"""Age of Steam in words."""
