@@ -1,29 +1,22 @@
-"""The shelf: every title by name, one line each. What else a game has is found in its folder, by fixed names.
+"""The shelf: every title by name, one line each. What else a game has is found in its folder; see `trunkline.rooms`.
 
 `find("age-of-steam", "rust-belt", urbanize="any")` gives the game to play; on a map whose board changes with the
 number of seats that number is named, too: `find("steam", "mid-atlantic", 6)`.
-
-A game's folder has `title.py` with its `TITLE`, and `maps` (see `trunkline.maps`). It may have `artist.py` (`ARTIST`,
-and `thumbnail(game)` for lists), `bot` (`BOTS`, what makes them, the cleverest last), `words/names.py` (`VALUES`, what
-the words of its refusals are called), `figures.py` (`FIGURES`, what its lessons speak of), `rulebook.json` and
-`lessons.json`. They are loaded when they are asked for.
 """
 
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from importlib import import_module, resources
-from importlib.util import find_spec
-from types import ModuleType
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from trunkline.actions import BadLine
 from trunkline.bot import AnyLegal, Bot
 from trunkline.game import Game, Seat
 from trunkline.maps import MapInfo, Option, Options, maps_in
+from trunkline.rooms import data_of, module_of
 
 if TYPE_CHECKING:
     from trunkline.figures import Figure
@@ -163,13 +156,13 @@ class Title:
 
     def artist(self) -> Artist:
         """The one who draws it: its own, or a plain one."""
-        module = _part(self.room, "artist")
+        module = module_of(self.room, "artist")
         found: Artist = plain() if module is None else module.ARTIST
         return found
 
     def thumbnail(self, game: Game[Any, Any], s: Any) -> str:
         """The board as a small picture for lists, where the artist has one; otherwise the whole."""
-        small = getattr(_part(self.room, "artist"), "thumbnail", None)
+        small = getattr(module_of(self.room, "artist"), "thumbnail", None)
         if small is None:
             return picture(game, s)
         from trunkline.show.picture import alone
@@ -177,8 +170,8 @@ class Title:
         return alone(small(game))
 
     def _bots(self) -> dict[str, Callable[[], Bot]]:
-        module = _part(self.room, "bot")
-        return {bot.name: bot for bot in (AnyLegal, *(module.BOTS if module else ()))}
+        module = module_of(self.room, "bot")
+        return {AnyLegal.name: AnyLegal, **(module.BOTS if module else {})}
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -194,40 +187,21 @@ class Title:
 
     def names(self) -> Mapping[str, Named]:
         """Name of a value in its refusals -> what the words of that value are called."""
-        module = _part(self.room, "words", "names")
+        module = module_of(self.room, "words", "names")
         return module.VALUES if module else {}
 
     def figures(self) -> Mapping[str, Figure]:
         """What its lessons may speak of besides what every title has; see `trunkline.figures`."""
-        module = _part(self.room, "figures")
+        module = module_of(self.room, "figures")
         return module.FIGURES if module else {}
 
     def rulebook(self) -> Mapping[str, Any]:
         """Its rules in our own words, as its file has them; see `trunkline.rulebooks`."""
-        return _json(self.room, "rulebook.json")
+        return data_of(self.room, "rulebook.json")
 
     def lessons(self) -> Mapping[str, Any]:
         """Its worked examples, as its file has them; see `trunkline.lessons`."""
-        return _json(self.room, "lessons.json")
-
-
-@functools.cache
-def _part(room: str, *names: str) -> ModuleType | None:
-    """A module of a game's folder; None for one that it does not have."""
-    whole = room
-    for name in names:
-        whole = f"{whole}.{name}"
-        if find_spec(whole) is None:
-            return None
-    return import_module(whole)
-
-
-@functools.cache
-def _json(room: str, name: str) -> Mapping[str, Any]:
-    """A JSON file of a game's folder; empty for one that it does not have."""
-    file = resources.files(room).joinpath(name)
-    data: Mapping[str, Any] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
-    return data
+        return data_of(self.room, "lessons.json")
 
 
 def shelf() -> dict[str, Title]:

@@ -29,4 +29,4 @@ class Broken:
         raise RuntimeError("this bot is broken on purpose")
 
 
-BOTS = (Highest, Broken)
+BOTS = {"highest": Highest, "broken": Broken}

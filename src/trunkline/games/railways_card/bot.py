@@ -95,7 +95,7 @@ def hand_value(deck: Deck, s: CardState, hand: tuple[int, ...]) -> float:
 class Greedy:
     """Plays the action that looks best now, for its seat alone."""
 
-    name = N_("greedy")
+    name = "greedy"
 
     def choose(self, game: Rules, view: CardState, seat: Seat, rng: Random) -> Action:
         """One of `game.legal(view)`; of several that look the same, the first."""
@@ -173,7 +173,7 @@ class Judge:
         return more
 
 
-BOTS = (Greedy,)
-"""The bots of this title, the cleverest last."""
+BOTS = {N_("greedy"): Greedy}
+"""Its bots by name, the cleverest last."""
 
 __all__ = ["BOTS", "Greedy"]

@@ -107,7 +107,7 @@ def starts(board: Board, s: Steel, company: int, link: int) -> tuple[int, ...]:
 class Greedy:
     """Looks one action ahead."""
 
-    name = N_("greedy")
+    name = "greedy"
 
     def choose(self, game: Game[Any, Any], view: Any, seat: Seat, rng: Random) -> Action:
         """One of `game.legal(view)`."""
@@ -199,5 +199,5 @@ def limits_of(game: Game[Any, Any], s: Steel, seat: Seat, lots: list[int]) -> di
     return {c: max((b for b in range(1, cubes + 1) if worth(c, b) >= price * b), default=0) for c in lots}
 
 
-BOTS = (Greedy,)
-"""The bots of this title, the cleverest last."""
+BOTS = {N_("greedy"): Greedy}
+"""Its bots by name, the cleverest last."""

@@ -12,13 +12,12 @@ from trunkline.games.age_of_steam.bot.plan import outlook, plan
 from trunkline.games.age_of_steam.bot.terms import RailGame, Terms, terms
 from trunkline.games.hexes.actions import Done, Issue, Urbanize
 from trunkline.games.hexes.state import RailState
-from trunkline.words import N_
 
 
 class Greedy:
     """Looks at its own turn only, and at every chapter of it afresh: nothing is kept from one decision to the next."""
 
-    name = N_("greedy")
+    name = "greedy"
 
     def choose(self, game: Game[Any, Any], view: Any, seat: Seat, rng: Random) -> Action:
         """One of `game.legal(view)`."""

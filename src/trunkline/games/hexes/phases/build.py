@@ -39,6 +39,9 @@ Kept = Callable[[list[int], bool], list[int]]
 Finish = Callable[["Build", Game[RailState, HexMap], RailState], Objection | None]
 """What stands against ending the building turn of `s.queue[0]`."""
 
+Closed = Callable[[HexMap, RailState, int], str | None]
+"""The code of what stands against building in a hex this turn; None when nothing does."""
+
 Founded = Callable[[RailState, int], None]
 """What comes with a new city on a stop."""
 Place = Callable[[HexMap, RailState, int, int, int, int], None]
@@ -104,14 +107,14 @@ def extended_by_any_track(new: list[int], turned: bool) -> list[int]:
     return new
 
 
-def once_a_hex(s: RailState, h: int) -> bool:
+def once_a_hex(m: HexMap, s: RailState, h: int) -> str | None:
     """Nobody builds in the same hex twice in a turn."""
-    return h in s.memo["built"]
+    return "built-already" if h in s.memo["built"] else None
 
 
-def any_hex(s: RailState, h: int) -> bool:
+def any_hex(m: HexMap, s: RailState, h: int) -> str | None:
     """A tile laid in this turn may be replaced in the same turn."""
-    return False
+    return None
 
 
 def at_any_time(build: Build, game: Game[RailState, HexMap], s: RailState) -> Objection | None:
@@ -145,7 +148,7 @@ class Build(Phase[RailState]):
     markers: int = 0
     urbanize_late: bool = False
     money: Money = CASH
-    closed: Callable[[RailState, int], bool] = once_a_hex
+    closed: Closed = once_a_hex
     finish: Finish = at_any_time
     founded: Founded = no_cubes
     deeds: tuple[Deed, ...] = ()
@@ -217,7 +220,7 @@ class Build(Phase[RailState]):
         tight = spare < MOST_NEW_LINKS
         rows = lays(m)
         for h in fit.places_to_build(m, s, view):
-            if self.closed(s, h):
+            if self.closed(m, s, h):
                 continue
             spot = fit.spot_of(m, s, view, h)
             offer = offers(prices, m.ground[h], m.river[h], spot, self.rules)
@@ -283,8 +286,9 @@ class Build(Phase[RailState]):
         code = code_of(a.tile)
         if code is None:
             return object_to("no-such-tile", self.section, tile=a.tile)
-        if self.closed(s, h):
-            return object_to("built-already", self.section, hex=a.hex)
+        shut = self.closed(m, s, h)
+        if shut is not None:
+            return object_to(shut, self.section, hex=a.hex)
         if self.builds_left(s, seat) <= 0:
             return object_to("no-builds-left", self.section, limit=len(s.memo["built"]))
         view = self.front(m, s, seat)

@@ -16,7 +16,6 @@ from trunkline.games.steam.bot import cities, goods
 from trunkline.games.steam.bot.plan import SURE, outlook, plan
 from trunkline.games.steam.bot.terms import TIGHT, Terms, terms
 from trunkline.games.steam.phases.tiles import ChooseTile
-from trunkline.words import N_
 
 PLACES = 2
 """Dollars that the first place of the first turn is worth."""
@@ -37,7 +36,7 @@ MOST_RAISED = 4
 class Greedy:
     """Looks at its own turn only, and at every chapter of it afresh: nothing is kept from one decision to the next."""
 
-    name = N_("greedy")
+    name = "greedy"
 
     def choose(self, game: Game[Any, Any], view: Any, seat: Seat, rng: Random) -> Action:
         """One of `game.legal(view)`."""
