@@ -27,7 +27,7 @@ from trunkline.games.age_of_steam.title import BAG, TILES
 from trunkline.games.hexes.map import LAND
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.roles import ROLES
-from trunkline.titles import find, seated, title
+from trunkline.titles import find, title
 
 # -- the map
 
@@ -73,10 +73,10 @@ def test_the_box_holds_136_tiles_and_96_cubes():
 
 def test_seats_are_three_to_six():
     for seats in (3, 4, 5, 6):
-        seated("age-of-steam", "rust-belt", seats)
+        title("age-of-steam").check_seats("rust-belt", seats)
     for seats in (2, 7):
         with pytest.raises(BadLine):
-            seated("age-of-steam", "rust-belt", seats)
+            title("age-of-steam").check_seats("rust-belt", seats)
 
 
 def test_options_change_the_chapter_they_are_about():
