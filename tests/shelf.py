@@ -45,22 +45,21 @@ def option_sets(box: Title, info: MapInfo) -> list[Options]:
     return [options for k, options in enumerate(sets) if options and options not in sets[:k]]
 
 
-def sequence_of(box: Title, info: MapInfo, options: Options) -> list[str]:
-    """The phases of a game by name."""
-    game = find(box.name, info.name, **options)
-    return [phase.name for phase in (*game.opening, *game.round, *game.ending)]
+def phases_of(box: Title, info: MapInfo, options: Options) -> list[str]:
+    """The phases of a round by name."""
+    return [phase.name for phase in find(box.name, info.name, **options).round]
 
 
 def ways(box: Title, info: MapInfo) -> Iterator[tuple[int, Options]]:
-    """Seats and options: as printed with every number of seats, and so with each option that has other phases.
+    """Seats and options: as printed with every number of seats, and so with each option that has other rounds.
 
     Any other set of options has one number of seats, one after another.
     """
     seats = range(info.least, info.most + 1)
-    printed = sequence_of(box, info, {})
+    printed = phases_of(box, info, {})
     yield from ((n, {}) for n in seats)
     for k, options in enumerate(option_sets(box, info)):
-        another = len(options) == 1 and sequence_of(box, info, options) != printed
+        another = len(options) == 1 and phases_of(box, info, options) != printed
         yield from ((n, options) for n in (seats if another else [seats[k % len(seats)]]))
 
 

@@ -19,7 +19,7 @@ WAYS = [
 
 @pytest.mark.parametrize(("box", "info", "seats", "options"), WAYS)
 def test_laws_of_random_games(box, info, seats, options):
-    random_games(box, info, seats, options, games=4 if options else 10)
+    random_games(box, info, seats, options, games=4 if options else 8)
 
 
 @pytest.mark.parametrize(("box", "info", "seats", "options"), [

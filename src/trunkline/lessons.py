@@ -1,17 +1,17 @@
 """Lessons: the worked examples of the rulebooks as positions to play, read from `lessons.json` of a title’s folder.
 
 A lesson is a position, a task in words, and the lines that do it. The reader has the seat of the first of these lines
-and plays its lines himself; those of the others, dice and draws follow by themselves.
+and plays its lines; those of the others, dice and draws follow by themselves.
 
 A file names `title`, `map` and `options`, which a lesson may name otherwise, `lessons`, and `cases`: the same without
 words, for the tests alone. Each has `id`, `label`, `example` (its number in the notes on the rules), `section` of the
-rulebook, `task` and `rule` in words; the position either by hand (`position`, see
-the title’s `arrange`, and lines `before`) or by a record (`seats` and `lines`); `play`, one line or
-several, and what follows them (`after`); `also`, other first lines that are legal; `refused`, lines that are not, each
-with the code of its objection, first lines unless `at` says after how many of the script. What must be true (see
-`figures`): `expect` in the end, `along` after so many lines, `costs` what each line takes of the purse of the seat that
-plays it, `chapters` what each of these chapters leaves when they are gone through from the position alone. `likewise`
-lists options under which all the same is true. `numbers` are figures of the game that need no position.
+rulebook, `task` and `rule` in words; the position either by hand (`position`, see the title’s `arrange`, and lines
+`before`) or by a record (`seats` and `lines`); `play`, one line or several, and what follows them (`after`); `also`,
+other first lines that are legal; `refused`, lines that are not, each with the code of its objection, first lines
+unless `at` says after how many of the script. What must be true (see `figures`): `expect` in the end, `along` after so
+many lines, `costs` what each line takes of the purse of the seat that plays it, `chapters` what each of these chapters
+leaves when they are gone through from the position alone. `likewise` lists options under which all the same is true.
+`numbers` are figures of the game that need no position.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Lesson:
     def awaited(self, steps: Steps) -> list[int]:
         """The lines of the script of which the reader may play any next, in the script's order; none when all is done.
 
-        Lines of his that come in a row may be played in any order that lets the rest of the script follow.
+        Lines of the reader that come in a row may be played in any order that lets the rest of the script follow.
         """
         rest = [i for i in range(len(self.script)) if i not in steps]
         found: list[int] = []
@@ -130,7 +130,7 @@ class Lesson:
         return True
 
     def then(self, steps: Steps, i: int) -> Steps:
-        """The steps after the reader's line `i`, with all that follows without him."""
+        """The steps after the reader's line `i`, with all that follows by itself."""
         out = [*steps, i]
         for j in range(len(self.script)):
             if j not in out:
