@@ -103,6 +103,7 @@ def test_options_about_what_never_happens_on_a_map_are_not_offered(info):
 @pytest.mark.parametrize(("box", "info"), MAPS, ids=lambda x: x.name)
 def test_what_a_map_leaves_out_are_options_of_its_title(box, info):
     known = {o.name: o for o in box.options}
+    assert not {o.name for o in info.options} & set(known)
     assert set(info.idle) <= set(known) and set(info.fixed) <= set(known)
     assert all(value in known[name].choices for name, value in info.fixed.items())
     assert not set(info.idle) & {o.name for o in box.offered(info.name)}
