@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 from trunkline.game import Game
-from trunkline.show import Choice, artist, english
+from trunkline.show import Choice, english
+from trunkline.titles import artist
 
 
 def offered(game: Game[Any, Any], s: Any) -> dict[str, Choice]:

@@ -7,9 +7,9 @@ import dataclasses
 from trunkline.actions import BadLine
 from trunkline.figures import disagreements
 from trunkline.game import CHANCE, Objection
-from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.lessons import Lesson
 from trunkline.record import judge
+from trunkline.titles import title
 
 
 def prove(told: Lesson) -> None:
@@ -47,7 +47,7 @@ def _chapter_by_chapter(told: Lesson) -> None:
     if not told.chapters:
         return
     game = told.game
-    s = arrange(game, {key: value for key, value in told.position.items() if key != "phase"})
+    s = title(told.title).arrange(game, {key: value for key, value in told.position.items() if key != "phase"})
     for name, expected in told.chapters.items():
         chapter = next(phase for phase in (*game.opening, *game.round, *game.ending) if phase.name == name)
         chapter.begin(game, s)

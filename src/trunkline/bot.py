@@ -1,50 +1,36 @@
-"""Who plays without hands: bots by name and title. This registry is written by hand.
+"""Who plays without hands: what a bot is, and the one that plays any title. Others lie in the folder of their game.
 
-A bot module holds `BOT`: called without arguments it gives a new `trunkline.table.Bot`. A bot sees what its seat may
-see and answers with one of the legal actions; it keeps nothing that the position does not tell, so that a table may go
-on with a new one at any line.
+A bot sees what its seat may see and answers with one of the legal actions; it keeps nothing that the position does not
+tell, so that a table may go on with a new one at any line.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
+from random import Random
+from typing import Any, Protocol
 
-from trunkline.actions import BadLine
-from trunkline.table import Bot
+from trunkline.actions import Action
+from trunkline.game import Game, Seat
 from trunkline.words import N_, WORDS
 
 WORDS["unknown-bot"] = N_("{title} has no bot “{bot}”. Known: {bots}.")
 
-ANY = "*"
 
-CALLED = (N_("random"), N_("greedy"))
-"""The names of the bots, marked here because the page translates them."""
+class Bot(Protocol):
+    """Who decides for a seat without hands: sees only what the seat may see."""
 
-BOTS: dict[str, dict[str, str]] = {
-    "random": {ANY: "trunkline.bot_random"},
-    "greedy": {
-        "steam": "trunkline.games.steam.bot",
-        "age-of-steam": "trunkline.games.age_of_steam.bot",
-        "steel-driver": "trunkline.games.steel_driver.bot",
-        "railways-card": "trunkline.games.railways_card.bot",
-    },
-}
-"""Name of a bot -> title (ANY: every title) -> module that holds its `BOT`."""
+    name: str
+
+    def choose(self, game: Game[Any, Any], view: Any, seat: Seat, rng: Random) -> Action:
+        """One of `game.legal(view)`."""
+        ...
 
 
-def names(title: str) -> tuple[str, ...]:
-    """The bots that play a title."""
-    return tuple(name for name, modules in BOTS.items() if title in modules or ANY in modules)
+class AnyLegal:
+    """Plays any title: every legal action is as likely as another."""
 
+    name = N_("random")
 
-def bot(name: str, title: str) -> Bot:
-    """A new bot of that name for a title; raises BadLine when the title has none of that name."""
-    modules = BOTS.get(name, {})
-    module = modules.get(title) or modules.get(ANY)
-    if module is None:
-        raise BadLine("unknown-bot", title=title, bot=name, bots=", ".join(names(title)))
-    made: Bot = import_module(module).BOT()
-    return made
-
-
-__all__ = ["ANY", "BOTS", "Bot", "bot", "names"]
+    def choose(self, game: Game[Any, Any], view: Any, seat: Seat, rng: Random) -> Action:
+        """One of `game.legal(view)`."""
+        return rng.choice(game.legal(view))

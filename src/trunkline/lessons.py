@@ -1,41 +1,30 @@
-"""Lessons: the worked examples of the rulebooks as positions to play, read from one JSON file a title.
+"""Lessons: the worked examples of the rulebooks as positions to play, read from `lessons.json` of a title’s folder.
 
 A lesson is a position, a task in words, and the lines that do it. The reader has the seat of the first of these lines
-and plays its lines himself; those of the others, dice and draws follow by themselves.
+and plays its lines; those of the others, dice and draws follow by themselves.
 
 A file names `title`, `map` and `options`, which a lesson may name otherwise, `lessons`, and `cases`: the same without
 words, for the tests alone. Each has `id`, `label`, `example` (its number in the notes on the rules), `section` of the
-rulebook, `task` and `rule` in words; the position either by hand (`position`, see
-`trunkline.games.hexes.phases.arrange`, and lines `before`) or by a record (`seats` and `lines`); `play`, one line or
-several, and what follows them (`after`); `also`, other first lines that are legal; `refused`, lines that are not, each
-with the code of its objection, first lines unless `at` says after how many of the script. What must be true (see
-`figures`): `expect` in the end, `along` after so many lines, `costs` what each line takes of the purse of the seat that
-plays it, `chapters` what each of these chapters leaves when they are gone through from the position alone. `likewise`
-lists options under which all the same is true. `numbers` are figures of the game that need no position.
+rulebook, `task` and `rule` in words; the position either by hand (`position`, see the title’s `arrange`, and lines
+`before`) or by a record (`seats` and `lines`); `play`, one line or several, and what follows them (`after`); `also`,
+other first lines that are legal; `refused`, lines that are not, each with the code of its objection, first lines
+unless `at` says after how many of the script. What must be true (see `figures`): `expect` in the end, `along` after so
+many lines, `costs` what each line takes of the purse of the seat that plays it, `chapters` what each of these chapters
+leaves when they are gone through from the position alone. `likewise` lists options under which all the same is true.
+`numbers` are figures of the game that need no position.
 """
 
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any, NamedTuple
 
 from trunkline import titles
 from trunkline.game import Game, Objection, Seat, State
-from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.record import Record, judge, position
 from trunkline.table import Table
-
-FILES: dict[str, str] = {
-    "age-of-steam": "age_of_steam",
-    "steam": "steam",
-    "steel-driver": "steel_driver",
-    "railways-card": "railways_card",
-}
-"""Title name -> folder of its game, where `lessons.json` is. This registry is written by hand."""
 
 Steps = tuple[int, ...]
 """How far a lesson has been played: numbers of lines of its script, in the order played."""
@@ -97,6 +86,9 @@ class Lesson:
         """The position in which the reader begins; raises ValueError when a line before it is not legal."""
         game = self.game
         if self.position is not None:
+            arrange = titles.title(self.title).arrange
+            if arrange is None:
+                raise ValueError(f"lesson {self.id} sets up a position, and {self.title} has no way to")
             s: State = arrange(game, self.position)
             played(game, s, self.before)
             return s
@@ -114,7 +106,7 @@ class Lesson:
     def awaited(self, steps: Steps) -> list[int]:
         """The lines of the script of which the reader may play any next, in the script's order; none when all is done.
 
-        Lines of his that come in a row may be played in any order that lets the rest of the script follow.
+        Lines of the reader that come in a row may be played in any order that lets the rest of the script follow.
         """
         rest = [i for i in range(len(self.script)) if i not in steps]
         found: list[int] = []
@@ -138,7 +130,7 @@ class Lesson:
         return True
 
     def then(self, steps: Steps, i: int) -> Steps:
-        """The steps after the reader's line `i`, with all that follows without him."""
+        """The steps after the reader's line `i`, with all that follows by itself."""
         out = [*steps, i]
         for j in range(len(self.script)):
             if j not in out:
@@ -179,29 +171,25 @@ def played(game: Game[Any, Any], s: State, lines: Sequence[str]) -> None:
 
 
 @functools.cache
-def _file(title: str) -> Mapping[str, Any]:
-    text = resources.files("trunkline.games").joinpath(FILES[title], "lessons.json").read_text("utf-8")
-    data: Mapping[str, Any] = json.loads(text)
-    return data
-
-
-@functools.cache
 def lessons(title: str) -> tuple[Lesson, ...]:
     """The lessons of a title in the order of its rules; none for a title that has no file."""
-    if title not in FILES:
-        return ()
-    return tuple(_lesson(_file(title), each) for each in _file(title)["lessons"])
+    return _every(title, "lessons")
 
 
 @functools.cache
 def cases(title: str) -> tuple[Lesson, ...]:
     """Every worked case of a title: its lessons, then those that have no words."""
-    return (*lessons(title), *(_lesson(_file(title), each) for each in _file(title).get("cases", ())))
+    return (*lessons(title), *_every(title, "cases"))
+
+
+def _every(title: str, kind: str) -> tuple[Lesson, ...]:
+    data = titles.title(title).lessons()
+    return tuple(_lesson(data, each) for each in data.get(kind, ()))
 
 
 def numbers(title: str) -> Mapping[str, Any]:
     """The figures of a title that need no position, as its file has them."""
-    found: Mapping[str, Any] = _file(title).get("numbers", {})
+    found: Mapping[str, Any] = titles.title(title).lessons().get("numbers", {})
     return found
 
 
@@ -238,4 +226,4 @@ def _lesson(data: Mapping[str, Any], each: Mapping[str, Any]) -> Lesson:
     )
 
 
-__all__ = ["FILES", "Lesson", "Steps", "Wrong", "cases", "lesson", "lessons", "numbers", "played"]
+__all__ = ["Lesson", "Steps", "Wrong", "cases", "lesson", "lessons", "numbers", "played"]

@@ -1,4 +1,4 @@
-"""The rules of every title in our own words: short chapters in the order of play, one JSON file a title.
+"""The rules of every title in our own words: short chapters in the order of play, `rulebook.json` in a title’s folder.
 
 Each chapter names the `sections` of the rulebook it tells of, as objections name them, so that a refusal can be
 followed to its rule. A chapter has a `heading`, a few paragraphs (`text`), `points`, and perhaps a `table` whose first
@@ -8,20 +8,12 @@ row is its head. All of these are English sources of the catalogues.
 from __future__ import annotations
 
 import functools
-import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from importlib import resources
 
-FILES: dict[str, str] = {
-    "age-of-steam": "age_of_steam",
-    "steam": "steam",
-    "steel-driver": "steel_driver",
-    "railways-card": "railways_card",
-}
-"""Title name -> folder of its game, where `rulebook.json` is. This registry is written by hand."""
+from trunkline import titles
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +36,6 @@ def anchor_of(section: str) -> str:
 @functools.cache
 def chapters(title: str) -> tuple[Chapter, ...]:
     """The chapters of a title in the order of play; none for a title that has no file."""
-    if title not in FILES:
-        return ()
-    text = resources.files("trunkline.games").joinpath(FILES[title], "rulebook.json").read_text("utf-8")
     return tuple(
         Chapter(
             anchor_of(each["heading"]),
@@ -56,7 +45,7 @@ def chapters(title: str) -> tuple[Chapter, ...]:
             tuple(each.get("points", ())),
             tuple(tuple(row) for row in each.get("table", ())),
         )
-        for each in json.loads(text)["chapters"]
+        for each in titles.title(title).rulebook().get("chapters", ())
     )
 
 
@@ -115,4 +104,4 @@ def pieces(text: str, words: str) -> Iterator[tuple[bool, str]]:
         yield False, text[at:]
 
 
-__all__ = ["FILES", "Chapter", "anchor_of", "chapter_of", "chapters", "found", "pieces", "plain", "translated"]
+__all__ = ["Chapter", "anchor_of", "chapter_of", "chapters", "found", "pieces", "plain", "translated"]

@@ -17,26 +17,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from trunkline.actions import Action
 from trunkline.auction import Orders, UpTo, due, objection, still
+from trunkline.bot import Bot
 from trunkline.game import CHANCE, Game, Illegal, Objection, Seat, object_to
 from trunkline.match import auction_status, name_of, results, status
 from trunkline.record import Broken, Record, judge, new_record, out_of_turn, position
 
 SNAPSHOT_EVERY = 50
 """Lines between kept positions: a position in the past costs at most this many lines of replay."""
-
-
-class Bot(Protocol):
-    """Whoever decides for a seat without hands: sees only what the seat may see."""
-
-    name: str
-
-    def choose(self, game: Game[Any, Any], view: Any, seat: Seat, rng: Random) -> Action:
-        """One of `game.legal(view)`."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -442,9 +433,8 @@ class Table:
 
     def _repr_svg_(self) -> str:
         """The board as an onlooker sees it: a notebook shows it by itself."""
-        drawn: str = import_module("trunkline.show.picture").picture(
-            self.game, self.state
-        )  # found by name, as titles are
+        shelf = import_module("trunkline.titles")  # found by name: a table knows no titles
+        drawn: str = shelf.picture(self.game, self.state)
         return drawn
 
 

@@ -1,4 +1,4 @@
-"""The shelf: every title by name, with its maps, seats and options. One file a box; this registry is written by hand.
+"""The shelf: every title by name, one line each. What else a game has is found in its folder; see `trunkline.rooms`.
 
 `find("age-of-steam", "rust-belt", urbanize="any")` gives the game to play; on a map whose board changes with the
 number of seats that number is named, too: `find("steam", "mid-atlantic", 6)`.
@@ -8,104 +8,103 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trunkline.actions import BadLine
-from trunkline.game import Game
-from trunkline.words import N_
+from trunkline.bot import AnyLegal, Bot
+from trunkline.game import Game, Seat
+from trunkline.maps import MapInfo, Option, Options, maps_in
+from trunkline.rooms import data_of, module_of
+
+if TYPE_CHECKING:
+    from trunkline.figures import Figure
+    from trunkline.show.artist import Artist
+    from trunkline.show.values import Named
+
+SHELF: dict[str, str] = {
+    "age-of-steam": "trunkline.games.age_of_steam",
+    "steam": "trunkline.games.steam",
+    "steel-driver": "trunkline.games.steel_driver",
+    "railways-card": "trunkline.games.railways_card",
+}
+"""Title name -> the folder of its game, as a package."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A choice a table may make: its values, the first one the default, and a sentence for each.
+def as_it_is(data: Mapping[str, Any]) -> Any:
+    """The board of a title that plays with the data of the map themselves."""
+    return data
 
-    `maps` are those that ask for it, all of them when it is empty.
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Title:
+    """A box on the shelf; `room` is the package of its folder.
+
+    `read(data)` makes the board of a map; `build(board, options)` the game on it, the options complete and checked:
+    those of the title, and those of the map, which the title may pass over. `arrange(game, position)` sets up a
+    position by hand, where the title's lessons have such.
     """
 
     name: str
     label: str
-    choices: Mapping[str, str]
-    why: str = ""
-    maps: tuple[str, ...] = ()
+    room: str
+    build: Callable[[Any, Options], Game[Any, Any]]
+    read: Callable[[Mapping[str, Any]], Any] = as_it_is
+    options: tuple[Option, ...] = ()
+    blurb: str = ""
+    arrange: Callable[[Game[Any, Any], Mapping[str, Any]], Any] | None = None
+
+    # -- its maps and options
 
     @property
-    def default(self) -> str:
-        """The value that holds when the table says nothing."""
-        return next(iter(self.choices))
+    def maps(self) -> tuple[MapInfo, ...]:
+        """Its maps in the order of the shelf, the first one the default."""
+        return maps_in(f"{self.room}.maps")
 
-
-@dataclass(frozen=True, slots=True)
-class MapCard:
-    """A map on the shelf: its name, how it is called, for how many seats, and what is reconstructed about it.
-
-    `rules` are its special rules, a sentence each; `fixed` the choices of the title's options that it leaves no
-    choice of; `idle` the options of the title that change nothing on it and are not offered, each with the reason;
-    `pictured` for how many seats a picture of it is drawn (the least when 0).
-    """
-
-    name: str
-    label: str
-    least: int
-    most: int
-    advice: str = ""
-    provenance: str = ""
-    rules: tuple[str, ...] = ()
-    fixed: Mapping[str, str] = field(default_factory=dict)
-    idle: Mapping[str, str] = field(default_factory=dict)
-    pictured: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Title:
-    """A box on the shelf. `build(map_name, options)` gives the game; the options are complete and checked.
-
-    `seated(game, seats)` gives the game as that many play it where a board or a rule depends on them.
-    """
-
-    name: str
-    label: str
-    maps: tuple[MapCard, ...]
-    options: tuple[Option, ...]
-    build: Callable[[str, Mapping[str, str]], Game[Any, Any]]
-    blurb: str = ""
-    bots: tuple[str, ...] = field(default=("random", "greedy"))
-    seated: Callable[[Game[Any, Any], int], Game[Any, Any]] | None = None
-
-    def card(self, map_name: str) -> MapCard:
+    def map_info(self, map_name: str) -> MapInfo:
         """The map of that name; raises BadLine when the title has none."""
-        for card in self.maps:
-            if card.name == map_name:
-                return card
+        for info in self.maps:
+            if info.name == map_name:
+                return info
         raise BadLine("unknown-map", title=self.label, map=map_name, maps=", ".join(m.name for m in self.maps))
+
+    @property
+    def all_options(self) -> tuple[Option, ...]:
+        """The options of the title, then those of its maps, one of each name."""
+        found: dict[str, Option] = {}
+        for option in (*self.options, *(o for info in self.maps for o in info.options)):
+            found.setdefault(option.name, option)
+        return tuple(found.values())
 
     def offered(self, map_name: str | None = None) -> tuple[Option, ...]:
         """The options that a map offers, with the choices that it leaves; without a map all of the title."""
         if map_name is None:
-            return self.options
-        card = self.card(map_name)
-        return tuple(
-            replace(o, choices={card.fixed[o.name]: o.choices[card.fixed[o.name]]}) if o.name in card.fixed else o
+            return self.all_options
+        info = self.map_info(map_name)
+        fixed = info.fixed
+        own = [
+            replace(o, choices={fixed[o.name]: o.choices[fixed[o.name]]}) if o.name in fixed else o
             for o in self.options
-            if o.name not in card.idle and (not o.maps or map_name in o.maps)
-        )
+            if o.name not in info.idle
+        ]
+        return (*own, *info.options)
 
     def maps_with(self, option: Option) -> tuple[str, ...]:
         """The maps that offer an option by name, in their order; none when all of them do."""
-        some = tuple(card.name for card in self.maps if any(o.name == option.name for o in self.offered(card.name)))
+        some = tuple(info.name for info in self.maps if any(o.name == option.name for o in self.offered(info.name)))
         return () if len(some) == len(self.maps) else some
 
-    def chosen(self, options: Mapping[str, str], map_name: str) -> dict[str, str]:
-        """A value for every option of the title, whether the map offers it or not: as named, fixed or by default."""
-        fixed = self.card(map_name).fixed
-        return {o.name: options.get(o.name, fixed.get(o.name, o.default)) for o in self.options}
+    def chosen(self, options: Options, map_name: str) -> dict[str, str]:
+        """A value for every option of title and map, offered there or not: as named, fixed or by default."""
+        info = self.map_info(map_name)
+        return {o.name: options.get(o.name, info.fixed.get(o.name, o.default)) for o in (*self.options, *info.options)}
 
-    def differing(self, chosen: Mapping[str, str], map_name: str) -> dict[str, str]:
+    def differing(self, chosen: Options, map_name: str) -> dict[str, str]:
         """The options offered on a map whose value is not the default there, in the title's order; checks nothing."""
         return {o.name: chosen[o.name] for o in self.offered(map_name) if chosen.get(o.name, o.default) != o.default}
 
-    def complete(self, options: Mapping[str, str], map_name: str | None = None) -> dict[str, str]:
+    def complete(self, options: Options, map_name: str | None = None) -> dict[str, str]:
         """The options that differ from the defaults, in the title's order; raises BadLine for one not offered."""
         known = {option.name: option for option in self.offered(map_name)}
         for name, value in options.items():
@@ -118,24 +117,91 @@ class Title:
 
     def _not_offered(self, name: str, map_name: str | None) -> BadLine:
         """Why an option is not offered: the title has none of that name, it changes nothing, or only elsewhere."""
-        option = next((o for o in self.options if o.name == name), None)
+        option = next((o for o in self.all_options if o.name == name), None)
         if option is None or map_name is None:
             known = ", ".join(o.name for o in self.offered(map_name))
             return BadLine("unknown-option", title=self.label, option=name, options=known)
-        card = self.card(map_name)
-        if name in card.idle:
-            return BadLine("idle-option", option=name, map=card.label, why=card.idle[name])
-        where = ", ".join(self.card(other).label for other in self.maps_with(option))
-        return BadLine("option-elsewhere", option=name, map=card.label, where=where)
+        info = self.map_info(map_name)
+        if name in info.idle:
+            return BadLine("idle-option", option=name, map=info.label, why=info.idle[name])
+        where = ", ".join(self.map_info(other).label for other in self.maps_with(option))
+        return BadLine("option-elsewhere", option=name, map=info.label, where=where)
 
+    def check_seats(self, map_name: str, seats: int) -> None:
+        """Raise BadLine unless this many seats may play the title on the map."""
+        info = self.map_info(map_name)
+        if not info.least <= seats <= info.most:
+            raise BadLine("bad-seats", title=self.label, map=info.label, least=info.least, most=info.most, seats=seats)
 
-SHELF: dict[str, str] = {
-    "age-of-steam": "trunkline.games.age_of_steam",
-    "steam": "trunkline.games.steam",
-    "steel-driver": "trunkline.games.steel_driver",
-    "railways-card": "trunkline.games.railways_card",
-}
-"""Title name -> its package, whose module `title` holds its `TITLE`."""
+    # -- its games
+
+    def board_for(self, info: MapInfo, seats: int, chosen: Options) -> Any:
+        """The board that a map gives for so many seats; None where it has but one."""
+        variant = info.variant()
+        return None if variant is None or variant.board is None else variant.board(seats, chosen)
+
+    def game(self, info: MapInfo, chosen: Options, board: Any = None) -> Game[Any, Any]:
+        """The game on a map, made anew; `chosen` has a value for every option, `board` is of `board_for`."""
+        seats = (info.least, info.most)
+        if board is not None:
+            least, most = board.data["seats"]
+            seats = (least, most)
+        game = self.build(_board(self, info) if board is None else board, chosen)
+        variant = info.variant()
+        if variant is not None:
+            game = variant.rules(game, chosen)
+        return replace(game, map_name=info.name, options=self.differing(chosen, info.name), seats=seats)
+
+    # -- what else lies in its folder
+
+    def artist(self) -> Artist:
+        """The one who draws it: its own, or a plain one."""
+        module = module_of(self.room, "artist")
+        found: Artist = plain() if module is None else module.ARTIST
+        return found
+
+    def thumbnail(self, game: Game[Any, Any], s: Any) -> str:
+        """The board as a small picture for lists, where the artist has one; otherwise the whole."""
+        small = getattr(module_of(self.room, "artist"), "thumbnail", None)
+        if small is None:
+            return picture(game, s)
+        from trunkline.show.picture import alone
+
+        return alone(small(game))
+
+    def _bots(self) -> dict[str, Callable[[], Bot]]:
+        module = module_of(self.room, "bot")
+        return {AnyLegal.name: AnyLegal, **(module.BOTS if module else {})}
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The bots that play it, the cleverest last."""
+        return tuple(self._bots())
+
+    def bot(self, name: str) -> Bot:
+        """A new bot of that name; raises BadLine when the title has none of that name."""
+        makers = self._bots()
+        if name not in makers:
+            raise BadLine("unknown-bot", title=self.name, bot=name, bots=", ".join(makers))
+        return makers[name]()
+
+    def names(self) -> Mapping[str, Named]:
+        """Name of a value in its refusals -> what the words of that value are called."""
+        module = module_of(self.room, "words", "names")
+        return module.VALUES if module else {}
+
+    def figures(self) -> Mapping[str, Figure]:
+        """What its lessons may speak of besides what every title has; see `trunkline.figures`."""
+        module = module_of(self.room, "figures")
+        return module.FIGURES if module else {}
+
+    def rulebook(self) -> Mapping[str, Any]:
+        """Its rules in our own words, as its file has them; see `trunkline.rulebooks`."""
+        return data_of(self.room, "rulebook.json")
+
+    def lessons(self) -> Mapping[str, Any]:
+        """Its worked examples, as its file has them; see `trunkline.lessons`."""
+        return data_of(self.room, "lessons.json")
 
 
 def shelf() -> dict[str, Title]:
@@ -143,13 +209,31 @@ def shelf() -> dict[str, Title]:
     return {name: title(name) for name in SHELF}
 
 
-@functools.cache
 def title(name: str) -> Title:
     """The title of that name; raises BadLine when the shelf has none."""
     if name not in SHELF:
         raise BadLine("unknown-title", title=name, titles=", ".join(SHELF))
     found: Title = import_module(f"{SHELF[name]}.title").TITLE
     return found
+
+
+def artist(name: str) -> Artist:
+    """Who draws the title of that name; a plain artist for one that is not on the shelf."""
+    return title(name).artist() if name in SHELF else plain()
+
+
+def plain() -> Artist:
+    """The artist of any title without one."""
+    from trunkline.show.plain import Plain
+
+    return Plain()
+
+
+def picture(game: Game[Any, Any], s: Any, seat: Seat | None = None) -> str:
+    """The board as this seat (None: an onlooker) may see it: one SVG text that stands alone."""
+    from trunkline.show.picture import picture as drawn
+
+    return drawn(artist(game.title), game, s, seat)
 
 
 def recorded(
@@ -160,7 +244,7 @@ def recorded(
     Without them the game is the very same. Raises BadLine like `find`, also for any other option that the map does
     not offer.
     """
-    idle = title(name).card(map_name).idle
+    idle = title(name).map_info(map_name).idle
     return find(name, map_name, seats, **{key: value for key, value in (options or {}).items() if key not in idle})
 
 
@@ -172,37 +256,29 @@ def find(name: str, map_name: str | None = None, seats: int | None = None, /, **
     there is no such title, map, option, choice or number.
     """
     box = title(name)
-    card = box.card(map_name) if map_name is not None else box.maps[0]
-    chosen = tuple(box.complete(options, card.name).items())
-    game = _varied(name, card.name, chosen) if chosen else _printed(name, card.name)
+    info = box.map_info(map_name) if map_name is not None else box.maps[0]
+    different = tuple(box.complete(options, info.name).items())
     if seats is not None:
-        seated(name, card.name, seats)
-    return game if box.seated is None else box.seated(game, seats or card.least)
+        box.check_seats(info.name, seats)
+    board = box.board_for(info, seats or info.least, box.chosen(options, info.name))
+    return _varied(box, info, board, different) if different else _printed(box, info, board)
 
 
 @functools.cache
-def _printed(name: str, map_name: str) -> Game[Any, Any]:
+def _board(box: Title, info: MapInfo) -> Any:
+    """The board of a map, read once and shared by all games on it."""
+    return box.read(info.data)
+
+
+@functools.cache
+def _printed(box: Title, info: MapInfo, board: Any) -> Game[Any, Any]:
     """The game without options, made once: no number of tables with options of their own puts it away."""
-    return _built(name, map_name, ())
+    return box.game(info, box.chosen({}, info.name), board)
 
 
 @functools.lru_cache(maxsize=64)
-def _varied(name: str, map_name: str, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
-    return _built(name, map_name, options)
+def _varied(box: Title, info: MapInfo, board: Any, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
+    return box.game(info, box.chosen(dict(options), info.name), board)
 
 
-def _built(name: str, map_name: str, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
-    box = title(name)
-    card = box.card(map_name)
-    return replace(box.build(map_name, box.chosen(dict(options), map_name)), seats=(card.least, card.most))
-
-
-def seated(name: str, map_name: str, seats: int) -> None:
-    """Raise BadLine unless this many seats may play the title on the map."""
-    box = title(name)
-    card = box.card(map_name)
-    if not card.least <= seats <= card.most:
-        raise BadLine("bad-seats", title=box.label, map=card.label, least=card.least, most=card.most, seats=seats)
-
-
-__all__ = ["N_", "MapCard", "Option", "Title", "find", "recorded", "seated", "shelf", "title"]
+__all__ = ["MapInfo", "Option", "Title", "artist", "find", "picture", "recorded", "shelf", "title"]

@@ -18,12 +18,11 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from trunkline import bot as bots
 from trunkline.actions import Action
 from trunkline.game import CHANCE
 from trunkline.record import Record
 from trunkline.table import Table
-from trunkline.titles import find
+from trunkline.titles import find, title
 
 TITLE = "age-of-steam"
 NAMES = ("anna", "bruno", "carla")
@@ -99,7 +98,7 @@ class At:
         """What the greedy bot would do."""
         seat = table.turn()
         assert seat is not None and seat != CHANCE
-        return bots.bot("greedy", table.game.title).choose(table.game, table.state.copy(), seat, self.rng)
+        return title(table.game.title).bot("greedy").choose(table.game, table.state.copy(), seat, self.rng)
 
     def advance(self, until: Callable[[Table, str], bool]) -> Table:
         """Let bots play by program until a position; `until` gets the table and the name of the phase."""

@@ -7,19 +7,8 @@ from collections.abc import Callable
 import pytest
 from typer.testing import CliRunner, Result
 
-from tests.kernel.toy import toy
 from trunkline import titles
-from trunkline.actions import BadLine
 from trunkline.cli import app
-from trunkline.titles import MapCard, Option, Title
-
-TOY = Title(
-    name="toy",
-    label="Toy",
-    maps=(MapCard("none", "No map", 2, 4),),
-    options=(Option("house", "House rule", {"no": "As printed", "yes": "As at home"}),),
-    build=lambda map_name, options: toy({k: v for k, v in options.items() if v != "no"}),
-)
 
 Run = Callable[..., Result]
 
@@ -28,13 +17,7 @@ Run = Callable[..., Result]
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy title is all there is on the shelf."""
 
-    def title(name: str) -> Title:
-        if name != "toy":
-            raise BadLine("unknown-title", title=name, titles="toy")
-        return TOY
-
-    monkeypatch.setattr(titles, "SHELF", {"toy": "toy"})
-    monkeypatch.setattr(titles, "title", title)
+    monkeypatch.setattr(titles, "SHELF", {"toy": "tests.commands.toybox"})
 
 
 @pytest.fixture

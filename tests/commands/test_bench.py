@@ -12,7 +12,7 @@ from trunkline import find
 from trunkline.bench import Measure, measure, outside, timing
 from trunkline.bench.play import policy, record_of, steps, uniform
 from trunkline.bench.simple import Simple
-from trunkline.bot import bot
+from trunkline.bot import AnyLegal
 from trunkline.commands import measure as command
 from trunkline.game import CHANCE
 from trunkline.record import position
@@ -48,7 +48,7 @@ def test_a_rate_counts_the_units_that_the_work_names():
 def test_random_games_are_played_to_the_end_and_are_the_same_again():
     game = toy()
     assert uniform(game, 3, 5) == uniform(game, 3, 5) > 3
-    assert policy(game, bot("random", "toy"), 3, 5) > 3
+    assert policy(game, AnyLegal(), 3, 5) > 3
 
 
 def test_the_simple_policy_plays_whole_games_by_the_rules():
@@ -80,7 +80,7 @@ def missing(name: str) -> None:
     raise ModuleNotFoundError(name)
 
 
-def test_other_titles_are_measured_by_rate_and_slowest_listing():
+def test_other_titles_are_measured_by_rate_and_slowest_listing(toys):
     taken = list(measure.other(toy(), 2, 0.03))
     assert [m.key for m in taken] == ["u:toy/none", "p99:toy/none"]
     assert all(m.value > 0 for m in taken)

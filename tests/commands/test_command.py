@@ -121,7 +121,7 @@ def test_a_map_without_hexes_says_so(toys, run, tmp_path):
 
 def test_the_data_of_a_map_without_hexes_is_printed(run):
     data = json.loads(run("map", "us", "--json").stdout)["data"]
-    assert data["map"] == "us" and data["label"] == "United States"
+    assert data["name"] == "us" and data["label"] == "United States"
 
 
 def test_a_match_tells_how_each_bot_fared(toys, run):
@@ -163,7 +163,7 @@ def test_a_match_that_cannot_be_played_is_refused(toys, run, words, says):
 
 def test_a_bot_that_breaks_the_rules_is_told_with_game_and_line(toys, run, monkeypatch):
     from tests.kernel.toy import Put
-    from trunkline.commands import match
+    from trunkline.titles import Title
 
     class Cheat:
         name = "cheat"
@@ -171,7 +171,7 @@ def test_a_bot_that_breaks_the_rules_is_told_with_game_and_line(toys, run, monke
         def choose(self, game, view, seat, rng):
             return Put(99)
 
-    monkeypatch.setattr(match, "bot", lambda name, title: Cheat())
+    monkeypatch.setattr(Title, "bot", lambda box, name: Cheat())
     result = run("match", "toy", "--bots", "cheat,cheat")
     assert result.exit_code == 1 and "game 1, line 3: a bot played an illegal action" in result.stderr
 

@@ -8,7 +8,8 @@ from xml.dom import minidom
 import pytest
 
 from trunkline import Table, find, shelf
-from trunkline.show.picture import picture, style
+from trunkline.show.picture import style
+from trunkline.titles import picture
 
 
 @pytest.mark.parametrize("title", [*shelf()])

@@ -1,61 +1,67 @@
-"""The map shown in docs/add-a-map.md is read and played."""
+"""The maps shown in docs/add-a-map.md are made as the page says, found by themselves, and played under all laws."""
 
 from __future__ import annotations
 
-import dataclasses
+import io
 import json
 import re
 from pathlib import Path
-from random import Random
 
 import pytest
+from typer.testing import CliRunner
 
-from trunkline import titles, words
+from tests.shelf import add_map, long_games, random_games, ways
+from trunkline import titles
 from trunkline.actions import BadLine
-from trunkline.game import CHANCE
-from trunkline.games.age_of_steam.title import sequence
-from trunkline.games.hexes.actions import Lay
+from trunkline.cli import app
+from trunkline.games.age_of_steam import maps as age_of_steam_maps
 from trunkline.games.hexes.grid import EDGE
 from trunkline.games.hexes.map import CLOSED, read
 from trunkline.games.hexes.phases.arrange import arrange
-from trunkline.games.hexes.state import cube_total
-from trunkline.games.steam import title as steam
+from trunkline.games.steam import maps as steam_maps
+from trunkline.maps import maps_in
+from trunkline.site.web import catalogues
 
-PAGE = Path(__file__).parents[2] / "docs" / "add-a-map.md"
+PAGE = (Path(__file__).parents[2] / "docs" / "add-a-map.md").read_text("utf-8")
+BLOCKS = dict(re.findall(r"^`src/(\S+)`[^\n]*:\n\n```\w+\n(.*?)```", PAGE, re.M | re.S))
+ROOM = "trunkline/games/{}/maps/two_rivers/{}"
+SEATS = ("ann", "bob", "cyd")
 
 
-def blocks(language) -> list[str]:
-    """The blocks of the page in a language."""
-    return re.findall(rf"```{language}\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+def shown(room: str, name: str) -> str:
+    """A block of the page by the file that it is."""
+    return BLOCKS[ROOM.format(room, name)]
 
 
-def shown() -> dict:
-    return json.loads(blocks("json")[0])
+BOARD = json.loads(shown("age_of_steam", "map.json"))
+FOR_STEAM = BOARD | json.loads(shown("steam", "map.json"))
+
+
+@pytest.fixture
+def age_of_steam(monkeypatch, tmp_path):
+    """The map of sections 1 and 3 in a folder of its own."""
+    add_map(monkeypatch, age_of_steam_maps, tmp_path, "two_rivers", BOARD, shown("age_of_steam", "rules.py"))
+    return titles.title("age-of-steam")
+
+
+@pytest.fixture
+def steam(monkeypatch, tmp_path):
+    """The map of section 4."""
+    add_map(monkeypatch, steam_maps, tmp_path, "two_rivers", FOR_STEAM, shown("steam", "rules.py"))
+    return titles.title("steam")
+
+
+def test_the_page_shows_two_maps_with_their_rules():
+    assert set(BLOCKS) == {ROOM.format(room, f) for room in ("age_of_steam", "steam") for f in ("map.json", "rules.py")}
 
 
 def test_the_map_of_the_page_is_read():
-    m = read(shown())
+    m = read(BOARD)
     assert [stop.name for stop in m.stops] == ["ashton", "brindle", "cross-keys", "dunmore"]
     h = m.at(2, 1)
     assert m.across_owner[h * 6 + EDGE["S"]] == m.across_owner[m.at(2, 2) * 6 + EDGE["N"]] == CLOSED
     assert m.river[h] and m.ground[h] == "hill"
     assert m.labels[m.at(0, 0)] == "B0"
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_whole_games_are_played_on_it(seed):
-    game = sequence(read(shown()), {})
-    rng = Random(seed)
-    s = game.start(["ann", "bob", "cyd"])
-    cubes = 96
-    for _ in range(2000):
-        seat = game.turn(s)
-        if seat is None:
-            break
-        game.play(s, game.deal(s, rng) if seat == CHANCE else rng.choice(game.legal(s)))
-    assert game.turn(s) is None
-    on_display = sum(cube >= 0 for column in s.display for cube in column)
-    assert sum(map(cube_total, s.cubes)) + cube_total(s.bag) + on_display == cubes
 
 
 @pytest.mark.parametrize(
@@ -67,64 +73,102 @@ def test_whole_games_are_played_on_it(seed):
     ],
 )
 def test_a_broken_map_is_refused(change, wrong):
-    data = shown()
+    data = json.loads(json.dumps(BOARD))
     change(data)
     with pytest.raises(ValueError, match=wrong):
         read(data)
 
 
-# -- section 4: a check that shuts hexes, then the same map for Steam, with a rule of its own
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        (lambda data: data.update(name="three-rivers"), "needs its name “two-rivers”"),
+        (lambda data: data.pop("seats"), "needs its name"),
+        (lambda data: data["shelf"].update(fog="thick"), "the shelf has no fog"),
+    ],
+)
+def test_a_file_that_the_shelf_cannot_read_is_refused(monkeypatch, tmp_path, change, wrong):
+    data = json.loads(json.dumps(BOARD))
+    change(data)
+    add_map(monkeypatch, age_of_steam_maps, tmp_path, "two_rivers", data)
+    with pytest.raises(ValueError, match=wrong):
+        maps_in(age_of_steam_maps.__name__)
 
 
-@pytest.mark.parametrize("turn", [2, 3])
-def test_a_check_shuts_hexes_and_says_why(monkeypatch, turn):
-    monkeypatch.setattr(words, "WORDS", dict(words.WORDS))
-    module: dict = {}
-    exec(blocks("python")[0], module)
-    game = module["rules"](sequence(read(shown()), {}))
+def test_a_map_may_be_one_file_and_no_two_have_one_name(monkeypatch, tmp_path):
+    plain = tmp_path / "plain"
+    plain.mkdir()
+    (plain / "two-rivers.json").write_text(json.dumps(BOARD), "utf-8")
+    monkeypatch.setattr(age_of_steam_maps, "__path__", [*age_of_steam_maps.__path__, str(plain)])
+    found = titles.title("age-of-steam").map_info("two-rivers")
+    assert found.variant() is None and titles.find("age-of-steam", "two-rivers").map.name == "two-rivers"
+    add_map(monkeypatch, age_of_steam_maps, tmp_path / "again", "two_rivers", BOARD)
+    with pytest.raises(ValueError, match="there is a map two-rivers already"):
+        titles.shelf()["age-of-steam"].map_info("two-rivers")
+
+
+def test_the_commands_of_the_page_find_it(age_of_steam, tmp_path):
+    for words in re.findall(r"^    trunkline (.+)$", PAGE, re.M):
+        out = CliRunner().invoke(app, words.replace("two-rivers.svg", str(tmp_path / "it.svg")).split())
+        assert out.exit_code == 0 and ("two-rivers" in out.stdout or (tmp_path / "it.svg").is_file())
+    assert "Dunmore" in (tmp_path / "it.svg").read_text("utf-8")
+
+
+def test_it_stands_after_the_maps_of_the_box(age_of_steam):
+    assert [info.name for info in age_of_steam.maps][:1] == ["rust-belt"]
+    assert age_of_steam.map_info("two-rivers").rules and titles.find("age-of-steam").map_name == "rust-belt"
+
+
+def test_it_is_under_the_laws_with_no_line_written(age_of_steam):
+    info = age_of_steam.map_info("two-rivers")
+    every = list(ways(age_of_steam, info))
+    assert {seats for seats, _ in every} == {3, 4} and len(every) > 7
+    codes = set()
+    for seats, options in every:
+        assert random_games(age_of_steam, info, seats, options, games=2)
+        assert long_games(age_of_steam, info, seats, options, games=1)
+        codes |= set(options)
+    assert codes == {o.name for o in age_of_steam.options}
+
+
+@pytest.mark.parametrize(("turn", "code"), [(1, "snowed-in"), (2, "snowed-in"), (3, None)])
+def test_its_rule_refuses_in_its_own_words(age_of_steam, turn, code):
+    game = titles.find("age-of-steam", "two-rivers")
     m = game.map
-    s = arrange(game, {"seats": ["ann", "bob", "cyd"], "phase": "build", "round": turn, "cash": {"ann": 20}})
-    hills = {m.labels[h] for h, ground in enumerate(m.ground) if ground == "hill"}
-    listed = {a.hex for a in game.legal(s) if isinstance(a, Lay)}
-    assert hills and listed - hills and bool(listed & hills) == (turn == 3)
-    found = game.why_not(s, game.read(s, f"ann lay {min(hills)} NE-S")[1])
-    assert (found is not None and found.code == "hills-shut") == (turn == 2)
-
-
-@pytest.fixture
-def two_rivers(monkeypatch):
-    """The map of section 4 on the shelf of Steam, as the page says."""
-    module: dict = {}
-    exec(blocks("python")[1], module)
-    special = module["MAP"]
-    board = read(shown() | json.loads(blocks("json")[1]))
-    box = dataclasses.replace(
-        steam.TITLE, maps=(*steam.TITLE.maps, special.card), options=(*steam.TITLE.options, *special.options)
+    place = m.labels[m.at(1, 1)]
+    s = arrange(
+        game,
+        {
+            "seats": SEATS,
+            "phase": "build",
+            "round": turn,
+            "cash": {"ann": 20},
+            "track": [f"ann {m.labels[m.at(0, 1)]} N-SE"],
+        },
     )
-    monkeypatch.setattr(steam, "TITLE", box)
-    monkeypatch.setitem(steam.SPECIAL, special.card.name, special)
-    monkeypatch.setattr(steam, "load", lambda room, name: board)
-    for cache in (titles.title, titles._printed, titles._varied):
-        cache.cache_clear()
-    yield special
-    monkeypatch.undo()
-    for cache in (titles.title, titles._printed, titles._varied):
-        cache.cache_clear()
+    _, lay = game.read(s, f"ann lay {place} SE-NW")
+    objection = game.why_not(s, lay)
+    assert (objection and objection.code) == code and (lay in game.legal(s)) == (code is None)
+    if objection is not None:
+        assert str(objection) == f"Snow lies on {place} until turn 3."
 
 
-def test_the_map_with_its_own_rule_is_on_the_shelf(two_rivers):
+# -- section 4: the same map for Steam, with an option
+
+
+def test_the_map_with_its_own_option_is_on_the_shelf(steam):
     game = titles.find("steam", "two-rivers")
-    assert game.seats == (3, 3) and [o.name for o in titles.title("steam").offered("two-rivers")][-1] == "bridges"
-    assert two_rivers.rules.__doc__ and two_rivers.card.rules
-    with pytest.raises(BadLine, match="bridges"):
+    assert game.seats == (3, 3) and [o.name for o in steam.offered("two-rivers")][-1] == "bridges"
+    assert steam.maps_with(steam.offered("two-rivers")[-1]) == ("two-rivers",)
+    with pytest.raises(BadLine, match="Two Rivers"):
         titles.find("steam", "ruhr", bridges="plain")
 
 
 @pytest.mark.parametrize(("bridges", "points"), [("score", 1), ("plain", 0)])
-def test_its_rule_is_kept(two_rivers, bridges, points):
+def test_its_rule_is_kept(steam, bridges, points):
     game = titles.find("steam", "two-rivers", bridges=bridges)
     m = game.map
-    s = arrange(game, {"seats": ["ann", "bob", "cyd"], "phase": "build", "cash": {"ann": 20}})
+    s = arrange(game, {"seats": SEATS, "phase": "build", "cash": {"ann": 20}})
     for line, gained in ((f"ann lay {m.labels[m.at(0, 1)]} N-S", 0), (f"ann lay {m.labels[m.at(0, 2)]} N-S", points)):
         seat, action = game.read(s, line)
         assert seat == 0 and game.why_not(s, action) is None
@@ -133,14 +177,18 @@ def test_its_rule_is_kept(two_rivers, bridges, points):
     assert game.why_not(s, game.read(s, f"ann lay {m.labels[m.at(1, 1)]} NE-SW")[1]).code == "no-builds-left"
 
 
-@pytest.mark.parametrize("rules", ["base", "standard"])
-def test_whole_games_of_steam_are_played_on_it(two_rivers, rules):
-    game = titles.find("steam", "two-rivers", rules=rules)
-    rng = Random(rules)
-    s = game.start(["ann", "bob", "cyd"])
-    for _ in range(2000):
-        seat = game.turn(s)
-        if seat is None:
-            break
-        game.play(s, game.deal(s, rng) if seat == CHANCE else rng.choice(game.legal(s)))
-    assert game.turn(s) is None and s.round <= 5
+def test_laws_of_the_map_of_steam(steam):
+    info = steam.map_info("two-rivers")
+    for seats, options in ways(steam, info):
+        random_games(steam, info, seats, options, games=1)
+
+
+@pytest.mark.parametrize("data", [BOARD, FOR_STEAM], ids=["age-of-steam", "steam"])
+def test_the_catalogues_take_in_all_that_people_read(data):
+    file = io.BytesIO(json.dumps(data, indent=1, ensure_ascii=False).encode())
+    found = {sentence for _, _, sentence, _ in catalogues.maps(file, {}, (), {})}
+    shelf = data["shelf"]
+    wanted = {data["label"], shelf["provenance"], *shelf["rules"], *data["provenance"]["reconstructed"]}
+    for option in shelf.get("options", ()):
+        wanted |= {option["label"], *option["choices"].values()}
+    assert found - {shelf.get("advice")} == wanted

@@ -1,4 +1,4 @@
-"""Bots are found by name and title."""
+"""Bots are found by the title that they play."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ import pytest
 
 from tests.kernel.toy import toy
 from trunkline.actions import BadLine
-from trunkline.bot import ANY, BOTS, bot, names
+from trunkline.bot import AnyLegal
 from trunkline.table import Table
-from trunkline.titles import SHELF
+from trunkline.titles import shelf, title
+
+TITLES = list(shelf().values())
 
 
-def test_random_plays_every_title_to_its_end():
-    assert "random" in names("toy")
-    table = Table(toy(), ["ann", "bob"], bots={0: bot("random", "toy"), 1: bot("random", "toy")}, rng=Random(5))
+def played(seed: int) -> str:
+    """The record of a game of two who do anything."""
+    table = Table(toy(), ["ann", "bob"], bots={0: AnyLegal(), 1: AnyLegal()}, rng=Random(seed))
     table.settle()
     assert table.turn() is None
+    return str(table.record)
 
 
-def test_random_draws_from_the_generator_it_is_given():
-    def played(seed: int) -> str:
-        table = Table(toy(), ["ann", "bob"], bots={0: bot("random", "toy"), 1: bot("random", "toy")}, rng=Random(seed))
-        table.settle()
-        return str(table.record)
-
+def test_random_plays_any_title_to_its_end_and_draws_from_the_generator_it_is_given():
     assert played(7) == played(7)
     assert len({played(seed) for seed in range(8)}) > 1
 
 
 def test_an_unknown_bot_is_refused_with_the_known_ones():
-    with pytest.raises(BadLine, match="random") as bad:
-        bot("clever", "toy")
+    with pytest.raises(BadLine, match="random, greedy") as bad:
+        title("steam").bot("clever")
     assert bad.value.code == "unknown-bot"
 
 
-@pytest.mark.parametrize(("name", "title"), [(n, t) for n, titles in BOTS.items() for t in titles])
-def test_every_entry_of_the_registry_makes_a_bot_of_that_name(name, title):
-    assert title in {ANY, *SHELF}
-    assert bot(name, title).name == name
-    assert bot(name, title) is not bot(name, title)
+@pytest.mark.parametrize(
+    ("box", "name"), [(box, name) for box in TITLES for name in box.bots], ids=lambda x: getattr(x, "name", x)
+)
+def test_every_bot_has_the_name_that_it_is_found_by(box, name):
+    assert box.bots[0] == "random" and len(set(box.bots)) == len(box.bots)
+    assert box.bot(name).name == name
+    assert box.bot(name) is not box.bot(name)

@@ -11,9 +11,10 @@ import pytest
 
 from trunkline import titles
 from trunkline.game import CHANCE
-from trunkline.show import Choice, artist, english
+from trunkline.show import Choice, english
 from trunkline.show.choice import grouped, page_data
 from trunkline.site.web.i18n import translator
+from trunkline.titles import artist
 
 BOARDS = [(box.name, card.name, card.least) for box in titles.shelf().values() for card in box.maps]
 WORTH_TRYING = ("lay", "deliver", "build", "connect", "fetch", "urbanize", "grow", "take", "offer")

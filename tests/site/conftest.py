@@ -10,7 +10,6 @@ import httpx
 import pytest
 
 from tests.site import toybox
-from trunkline import bot as bots
 from trunkline import titles
 from trunkline.site.app import create_app
 from trunkline.site.settings import Settings
@@ -25,15 +24,11 @@ def anyio_backend() -> str:
 @pytest.fixture(autouse=True)
 def toy_shelf():
     """The toy alone on the shelf while a test of the site runs."""
-    shelf, players = dict(titles.SHELF), dict(bots.BOTS)
+    shelf = dict(titles.SHELF)
     toybox.install()
-    titles.title.cache_clear()
     yield
     titles.SHELF.clear()
     titles.SHELF.update(shelf)
-    bots.BOTS.clear()
-    bots.BOTS.update(players)
-    titles.title.cache_clear()
 
 
 class Site:

@@ -14,8 +14,9 @@ import pytest
 from tests.site.test_card_secrets import LINES, LOOKS, NAMES, twins
 from trunkline import titles
 from trunkline.record import Record
-from trunkline.show import artist, english
+from trunkline.show import english
 from trunkline.table import Table
+from trunkline.titles import artist
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from trunkline.site.web import catalogues
+from trunkline.site.web.i18n import LOCALE, translator
 
 
 def pair():
@@ -44,8 +45,16 @@ def test_a_missing_message_is_found():
     assert list(catalogues.gaps(template, catalogue)) == ["missing: 'new' (b.py)"]
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
-def test_both_languages_have_every_word(language):
+def test_english_is_the_source_and_has_no_catalogue():
+    assert {folder.name for folder in LOCALE.iterdir()} == set(catalogues.TRANSLATED) == {"it"}
+    english = translator("en")
+    assert [english.ngettext("One line of {seat}", "{n} lines of {seat}", n, seat="Ann") for n in (0, 1, 2)] == [
+        "0 lines of Ann", "One line of Ann", "2 lines of Ann",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", catalogues.TRANSLATED)
+def test_a_translation_has_every_word(language):
     template = catalogues.extract()
     assert len(template) > 100
     assert list(catalogues.gaps(template, catalogues.read(language))) == []

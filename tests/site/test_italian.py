@@ -13,19 +13,19 @@ from babel.messages.catalog import Catalog, Message
 
 import trunkline
 from trunkline.site.web import catalogues
-from trunkline.site.web.i18n import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = Path(trunkline.__file__).parent
 
 SAME = {
     "Loco",
+    "Rust Belt",
     "Railways of the World: The Card Game",
     "bot",
     "bot: {bot}",
     "{seat}: {what}",
 }
-"""Messages that are the same in both languages: a proper name, words that Italian has taken in, mere signs."""
+"""Messages that are the same in both languages: proper names, words that Italian has taken in, mere signs."""
 
 PERCENT = re.compile(r"%\((\w+)\)[sd]")
 
@@ -51,12 +51,12 @@ def template() -> Catalog:
     return catalogues.extract()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", catalogues.TRANSLATED)
 def test_nothing_is_missing_empty_fuzzy_or_stale(language: str, template: Catalog) -> None:
     assert list(catalogues.gaps(template, catalogues.read(language))) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", catalogues.TRANSLATED)
 def test_both_languages_take_the_same_values(language: str) -> None:
     """One plural form may leave out how many there are."""
     wrong = []
@@ -122,16 +122,16 @@ import trunkline
 for module in pkgutil.walk_packages(trunkline.__path__, "trunkline."):
     if not module.name.startswith(("trunkline.site", "trunkline.cli", "trunkline.__main__")):
         importlib.import_module(module.name)
-from trunkline import bot as bots, titles
+from trunkline import titles
 from trunkline.show.names import NAMES
 from trunkline.site.web import refusals
 from trunkline.words import WORDS
-found = [*WORDS.values(), *NAMES.values(), *bots.BOTS]
+found = [*WORDS.values(), *NAMES.values()]
 for box in titles.shelf().values():
-    found.append(box.blurb)
-    for card in box.maps:
-        found += [card.advice, card.provenance]
-    for option in box.options:
+    found += [box.blurb, *box.bots]
+    for info in box.maps:
+        found += [info.label, info.advice, info.provenance, *info.rules, *info.idle.values()]
+    for option in box.all_options:
         found += [option.label, option.why, *option.choices.values()]
 print(json.dumps(found))
 """

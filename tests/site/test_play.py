@@ -246,7 +246,7 @@ async def test_a_whole_game_with_bots_is_the_same_after_a_restart(tmp_path):
 
 
 async def test_a_bot_that_owes_a_move_moves_after_a_restart(tmp_path):
-    from tests.site.toybox import Highest
+    from tests.site.toybox.bot import Highest
 
     try:
         Highest.seconds = 0.3
@@ -290,7 +290,7 @@ async def test_a_table_is_read_as_of_one_moment(tmp_path, monkeypatch):
 
 
 async def test_a_slow_bot_holds_up_nobody(tmp_path):
-    from tests.site.toybox import Highest
+    from tests.site.toybox.bot import Highest
 
     try:
         Highest.seconds = 0.5

@@ -12,13 +12,12 @@ from trunkline.bench.figure import Measure
 from trunkline.bench.play import policy, record_of, steps, uniform
 from trunkline.bench.simple import Simple
 from trunkline.bench.timing import REPEATS, micros, millis, percentile, quiet, rate
-from trunkline.bot import bot, names
+from trunkline.bot import Bot
 from trunkline.game import CHANCE, Game
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.record import position
-from trunkline.table import Bot
-from trunkline.titles import find, shelf
+from trunkline.titles import find, shelf, title
 
 RAIL, RAIL_MAP = "age-of-steam", "rust-belt"
 SEATS = 4
@@ -52,13 +51,13 @@ def run(quick: bool = False, tell: Callable[[str], None] = lambda what: None) ->
     yield outside.yardstick(1 if quick else 3)
     if RAIL in shelf():
         yield from rail(seconds, tell)
-    for name, title in shelf().items():
-        for card in title.maps:
-            if (name, card.name) == (RAIL, RAIL_MAP):
+    for name, box in shelf().items():
+        for info in box.maps:
+            if (name, info.name) == (RAIL, RAIL_MAP):
                 continue
-            seats = min(max(SEATS, card.least), card.most)
-            tell(f"{name} on {card.name}")
-            yield from other(find(name, card.name, seats), seats, seconds / 3)
+            seats = min(max(SEATS, info.least), info.most)
+            tell(f"{name} on {info.name}")
+            yield from other(find(name, info.name, seats), seats, seconds / 3)
     if RAIL in shelf():
         tell("server")
         yield from outside.server(RAIL, RAIL_MAP, 4.0 if quick else 20.0)
@@ -70,9 +69,9 @@ def keep(lengths: list[int], decisions: int) -> int:
     return 1
 
 
-def best_bot(title: str) -> Bot:
+def best_bot(name: str) -> Bot:
     """The cleverest quick bot of a title."""
-    return bot("greedy" if "greedy" in names(title) else "random", title)
+    return title(name).bot("greedy" if "greedy" in title(name).bots else "random")
 
 
 def other(game: Game[Any, Any], seats: int, seconds: float) -> Iterator[Measure]:

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from trunkline.actions import Action
+from trunkline.bot import Bot
 from trunkline.game import CHANCE, Game
 from trunkline.record import Record, new_record
-from trunkline.table import Bot
 
 NAMES = ("ann", "bob", "cyd", "dan", "eve", "fay")
 

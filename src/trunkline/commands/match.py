@@ -15,7 +15,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from trunkline.bot import bot
+from trunkline import titles
 from trunkline.commands.printing import print_json, print_table
 from trunkline.commands.reading import Refusal, read_names, read_options
 from trunkline.commands.records import Map, Options
@@ -70,7 +70,7 @@ def play(pairing: Pairing, n: int) -> Outcome:
     names = [""] * seats
     for k, seat in enumerate(taken):
         names[seat] = f"{pairing.bots[k]}-{k + 1}"
-    bots = {taken[k]: bot(name, pairing.title) for k, name in enumerate(pairing.bots)}
+    bots = {taken[k]: titles.title(pairing.title).bot(name) for k, name in enumerate(pairing.bots)}
     # Text seeds a generator alike on every machine and process.
     table = Table(game, names, bots=bots, rng=Random(f"{pairing.seed}/{n}"), auto=True)
     try:
@@ -135,7 +135,7 @@ def match(
     names = read_names(bots)
     game = find(title, map_name, len(names), **options)
     for name in names:
-        bot(name, title)
+        titles.title(title).bot(name)
     pairing = Pairing(title, game.map_name, tuple(options.items()), names, seed)
     folder = folder_for(save)
     played: list[Outcome] = []

@@ -23,9 +23,8 @@ from trunkline.commands.shelf import AsJson
 from trunkline.game import Objection
 from trunkline.match import summary
 from trunkline.record import judge
-from trunkline.show.picture import picture
 from trunkline.table import Table
-from trunkline.titles import find
+from trunkline.titles import find, picture
 
 File = Annotated[str, typer.Argument(help="A record; - reads standard input.", metavar="FILE")]
 At = Annotated[int | None, typer.Option("--at", metavar="N", help="Look at the position after line N.")]

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any
 
 import typer
 
-from trunkline.bot import names
 from trunkline.commands.printing import print_json, print_table
 from trunkline.commands.reading import Refusal, write_text
 from trunkline.game import Game
-from trunkline.games import map_file
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, HexMap
-from trunkline.show.picture import picture
-from trunkline.titles import Title, find, shelf
+from trunkline.titles import Title, find, picture, shelf
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -24,12 +20,12 @@ def titles(as_json: AsJson = False) -> None:
     if as_json:
         print_json([title_data(title) for title in shelf().values()])
         return
-    rows = [(t.name, m.name, f"{m.least}-{m.most}", ", ".join(names(t.name))) for t in shelf().values() for m in t.maps]
+    rows = [(t.name, m.name, f"{m.least}-{m.most}", ", ".join(t.bots)) for t in shelf().values() for m in t.maps]
     print_table(("title", "map", "seats", "bots"), rows)
     choices = [
         (t.name, f"{o.name}={'|'.join(o.choices)}", ", ".join(t.maps_with(o)))
         for t in shelf().values()
-        for o in t.options
+        for o in t.all_options
     ]
     if choices:
         typer.echo()
@@ -61,9 +57,9 @@ def title_data(title: Title) -> dict[str, Any]:
                 "why": o.why,
                 "maps": list(title.maps_with(o)),
             }
-            for o in title.options
+            for o in title.all_options
         ],
-        "bots": list(names(title.name)),
+        "bots": list(title.bots),
     }
 
 
@@ -80,7 +76,7 @@ def one_map(
     """Show a map: label, axial q and r, terrain, city and town of every hex."""
     title, game = find_map(name, seats)
     if svg is not None:
-        s = game.start([f"seat-{n + 1}" for n in range(seats or title.card(game.map_name).least)])
+        s = game.start([f"seat-{n + 1}" for n in range(seats or title.map_info(game.map_name).least)])
         write_text(svg, picture(game, s))
         return
     if not isinstance(game.map, HexMap):
@@ -88,9 +84,7 @@ def one_map(
             raise Refusal(
                 f"{title.name}/{game.map_name} has no hexes to list; --json prints what it has, --svg draws it"
             )
-        print_json(
-            {"title": title.name, "map": game.map_name, "data": map_data(title.name.replace("-", "_"), game.map_name)}
-        )
+        print_json({"title": title.name, "map": game.map_name, "data": title.map_info(game.map_name).data})
         return
     rows = hexes(game.map)
     if as_json:
@@ -109,9 +103,9 @@ def find_map(name: str, seats: int | None = None) -> tuple[Title, Game[Any, Any]
     for title in shelf().values():
         if slash and title.name != wanted:
             continue
-        for card in title.maps:
-            if card.name == map_name:
-                return title, find(title.name, card.name, seats)
+        for info in title.maps:
+            if info.name == map_name:
+                return title, find(title.name, info.name, seats)
     known = ", ".join(f"{t.name}/{m.name}" for t in shelf().values() for m in t.maps)
     raise Refusal(f"there is no map “{name}”. Known: {known}")
 
@@ -135,9 +129,3 @@ def hexes(m: HexMap) -> list[dict[str, Any]]:
             }
         )
     return rows
-
-
-def map_data(room: str, map_name: str) -> Any:
-    """The data of a map that is not made of hexes, as its file has it; None for a map without a file."""
-    file = map_file(room, map_name)
-    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None

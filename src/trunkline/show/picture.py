@@ -6,22 +6,13 @@ from importlib.resources import files
 from typing import Any
 
 from trunkline.game import Game, Seat
-from trunkline.games.hexes.board.hexmap import mini
-from trunkline.games.hexes.map import HexMap
-from trunkline.show.artist import Translate, english
+from trunkline.show.artist import Artist, Translate, english
 
 
-def picture(game: Game[Any, Any], s: Any, seat: Seat | None = None, t: Translate = english) -> str:
+def picture(artist: Artist, game: Game[Any, Any], s: Any, seat: Seat | None = None, t: Translate = english) -> str:
     """The board as this seat (None: an onlooker) may see it: one SVG text with its own style sheet inside."""
-    from trunkline.show import artist
-
     view = s if game.mask is None else game.view(s, seat)
-    return alone(artist(game.title).board(game, view, seat, t))
-
-
-def thumbnail(game: Game[Any, Any], s: Any) -> str:
-    """The board as a small picture for lists: of a map of hexes its ground and places only, without words."""
-    return alone(mini(game.map)) if isinstance(game.map, HexMap) else picture(game, s)
+    return alone(artist.board(game, view, seat, t))
 
 
 def alone(svg: str) -> str:

@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from trunkline import CHANCE, Table, find
-from trunkline.bot import bot
+from trunkline.titles import title
 
 GAME = find("age-of-steam", "rust-belt")
 
 
 def played(names: list[str], seed: int) -> Table:
     """A finished game of these bots."""
-    bots = {k: bot(name, "age-of-steam") for k, name in enumerate(names)}
+    bots = {k: title("age-of-steam").bot(name) for k, name in enumerate(names)}
     table = Table(GAME, [f"seat-{k}" for k in range(len(names))], bots=bots, rng=Random(seed))
     table.settle()
     return table
@@ -39,14 +39,14 @@ def test_greedy_plays_whole_games_against_itself_and_scores(seats):
 
 def test_greedy_keeps_nothing_between_decisions():
     table = played(["greedy"] * 3, 5)
-    kept = bot("greedy", "age-of-steam")
+    kept = title("age-of-steam").bot("greedy")
     for n in range(20, table.line, 11):
         s = table.at(n)
         seat = GAME.turn(s)
         if seat == CHANCE or seat is None:
             continue
         before = s.copy()
-        fresh = bot("greedy", "age-of-steam").choose(GAME, s, seat, Random(1))
+        fresh = title("age-of-steam").bot("greedy").choose(GAME, s, seat, Random(1))
         assert fresh == kept.choose(GAME, s, seat, Random(2)) == table.entries[n].action
         assert s == before
 
@@ -54,7 +54,7 @@ def test_greedy_keeps_nothing_between_decisions():
 def test_greedy_agrees_with_every_option_of_the_title():
     options = {"urbanize": "any", "stay": "no", "two-redirects": "2", "markers": "20", "redirect-extends": "yes"}
     game = find("age-of-steam", "rust-belt", **options)
-    bots = {k: bot("greedy", "age-of-steam") for k in range(3)}
+    bots = {k: title("age-of-steam").bot("greedy") for k in range(3)}
     table = Table(game, ["ann", "bob", "cyd"], bots=bots, rng=Random(2))
     table.settle()
     assert game.turn(table.state) is None

@@ -25,18 +25,18 @@ from trunkline.actions import BadLine
 from trunkline.game import CHANCE
 from trunkline.games.age_of_steam.title import BAG, TILES
 from trunkline.games.hexes.fit import AS_PRINTED
-from trunkline.games.hexes.map import LAND, load
+from trunkline.games.hexes.map import LAND
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.cities import NewCity, action_taken, one_a_turn
 from trunkline.games.hexes.phases.roles import ROLES
 from trunkline.games.hexes.phases.setup import SettingOut
-from trunkline.titles import find, seated, title
+from trunkline.titles import find, title
 
 # -- the map
 
 
 def test_the_map_has_the_hexes_cities_and_towns_of_the_rust_belt():
-    m = load("age_of_steam", "rust-belt")
+    m = find("age-of-steam", "rust-belt").map
     count = {kind: m.ground.count(kind) for kind in set(m.ground)}
     assert m.size == 189 and count == {"plain": 134, "river": 19, "mountain": 9, "lake": 27}
     cities = {stop.name: (m.labels[stop.hex], m.colours[stop.colour], stop.column) for stop in m.stops if stop.cubes}
@@ -64,7 +64,7 @@ def test_rivers_are_drawn_where_they_flow():
 def test_the_map_says_what_is_documented_and_what_is_not():
     told = MAP.data["provenance"]
     assert set(told) == {"documented", "reconstructed", "disputed"} and all(told.values())
-    assert title("age-of-steam").card("rust-belt").provenance
+    assert title("age-of-steam").map_info("rust-belt").provenance
 
 
 # -- the box and its options
@@ -76,10 +76,10 @@ def test_the_box_holds_136_tiles_and_96_cubes():
 
 def test_seats_are_three_to_six():
     for seats in (3, 4, 5, 6):
-        seated("age-of-steam", "rust-belt", seats)
+        title("age-of-steam").check_seats("rust-belt", seats)
     for seats in (2, 7):
         with pytest.raises(BadLine):
-            seated("age-of-steam", "rust-belt", seats)
+            title("age-of-steam").check_seats("rust-belt", seats)
 
 
 def test_options_change_the_chapter_they_are_about():

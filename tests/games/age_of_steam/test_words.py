@@ -20,9 +20,9 @@ from trunkline.games.hexes.phases.auction import Bidding
 from trunkline.games.hexes.phases.goods import gains
 from trunkline.games.hexes.words.links import hop_lines
 from trunkline.record import Record, replay
-from trunkline.show import Choice, artist, english
+from trunkline.show import Choice, english
 from trunkline.table import Table
-from trunkline.titles import find
+from trunkline.titles import artist, find
 
 GAME = find("age-of-steam")
 ARTIST: Any = artist("age-of-steam")

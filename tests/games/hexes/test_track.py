@@ -9,15 +9,16 @@ import pytest
 from trunkline.game import Game, verbs
 from trunkline.games.hexes.actions import Done, Lay, Urbanize
 from trunkline.games.hexes.grid import OPPOSITE, bits
-from trunkline.games.hexes.map import CITY, CLOSED, FREE, NO_COLOUR, NOWHERE, SEAT0, UNOWNED, load, mate
+from trunkline.games.hexes.map import CITY, CLOSED, FREE, NO_COLOUR, NOWHERE, SEAT0, UNOWNED, mate
 from trunkline.games.hexes.phases.build import Build, lays
 from trunkline.games.hexes.phases.roles import ENGINEER, NO_ROLE, URBANIZATION
 from trunkline.games.hexes.phases.turn import hexes_built
 from trunkline.games.hexes.state import RailState
 from trunkline.games.hexes.tiles import KINDS, NO_TILE, TILES, TOWN, takes_disc
 from trunkline.games.hexes.track import disown, empty, links_of, markers_of, pieces_of
+from trunkline.titles import find
 
-RUST_BELT = load("age_of_steam", "rust-belt")
+RUST_BELT = find("age-of-steam", "rust-belt").map
 SUPPLY = [48, 55, 7, 4, 4, 3, 1, 1, 1, 1, 3, 2, 2, 2, 2]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from trunkline.actions import Action, parse
 from trunkline.game import CHANCE
-from trunkline.games.railways_card.deck import COLOUR, GOOD, GOODS, without
+from trunkline.games.railways_card.deck import COLOUR, GOOD, GOODS, Deck, without
 from trunkline.games.railways_card.phases.scratch import NEW_TURN
 from trunkline.games.railways_card.state import CardState, fingerprint
 from trunkline.games.railways_card.tree import join
@@ -126,16 +126,16 @@ def positions(seats: int, seed: int, game: Any = GAME, every: int = 1) -> Iterat
     yield s
 
 
-def everything(s: CardState) -> tuple[Counter[int], list[int]]:
+def everything(s: CardState, deck: Deck = DECK) -> tuple[Counter[int], list[int]]:
     """All cards and all cubes of a position, wherever they are."""
     cards = Counter(s.deck) + Counter(s.display) + Counter(s.discards)
     for hand in s.hands:
         cards.update(hand)
-    cards[DECK.engine] += sum(s.engines)
+    cards[deck.engine] += sum(s.engines)
     for city in s.built:
         colour, twos, ones, wild = s.paid[city]
-        cards.update({city: 1, DECK.track(colour, 2): twos, DECK.track(colour, 1): ones})
-        cards[DECK.engine] += wild
+        cards.update({city: 1, deck.track(colour, 2): twos, deck.track(colour, 1): ones})
+        cards[deck.engine] += wild
     cubes = list(s.bag)
     for there in s.cubes:
         for good in there:

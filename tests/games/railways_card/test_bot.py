@@ -7,15 +7,14 @@ from random import Random
 import pytest
 
 from tests.games.railways_card.positions import NAMES, positions
-from trunkline.bot import bot, names
 from trunkline.game import CHANCE
 from trunkline.table import Table
-from trunkline.titles import find
+from trunkline.titles import find, title
 
 
 def played(game, seats: int, seed: int, greedy: set[int]):
     """A finished table: greedy bots on some seats, random ones on the rest."""
-    bots = {i: bot("greedy" if i in greedy else "random", "railways-card") for i in range(seats)}
+    bots = {i: title("railways-card").bot("greedy" if i in greedy else "random") for i in range(seats)}
     table = Table(game, NAMES[:seats], bots=bots, rng=Random(seed))
     table.settle()
     assert table.turn() is None
@@ -23,7 +22,7 @@ def played(game, seats: int, seed: int, greedy: set[int]):
 
 
 def test_the_title_has_its_bots():
-    assert set(names("railways-card")) >= {"random", "greedy"}
+    assert set(title("railways-card").bots) >= {"random", "greedy"}
 
 
 @pytest.mark.parametrize(("options", "games"), [({}, 40), ({"family": "yes"}, 12)])
@@ -35,7 +34,7 @@ def test_greedy_beats_three_random_players_in_nine_of_ten_games(options, games):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_greedy_plays_the_same_whatever_the_secrets_are(seats):
-    game, player, rng = find("railways-card"), bot("greedy", "railways-card"), Random(2)
+    game, player, rng = find("railways-card"), title("railways-card").bot("greedy"), Random(2)
     for s in positions(seats, 8, every=5):
         turn = game.turn(s)
         if turn in (None, CHANCE):

@@ -11,14 +11,13 @@ import pytest
 
 from tests.games.railways_card.positions import DECK, GAME, NAMES, laid, play, positions
 from tests.offered import offered
-from trunkline.bot import bot
 from trunkline.game import CHANCE
 from trunkline.games.railways_card.board.faces import PLATE
 from trunkline.games.railways_card.board.layout import layout, shortest, spread
 from trunkline.games.railways_card.board.picture import planted
-from trunkline.show import artist, english
+from trunkline.show import english
 from trunkline.table import Table
-from trunkline.titles import find
+from trunkline.titles import artist, find, title
 
 ARTIST = artist("railways-card")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -109,7 +108,7 @@ PLAYED = [(2, "g"), (3, "gr"), (4, "r"), (4, "g"), (3, "r"), (2, "r")]
 
 @pytest.mark.parametrize(("seats", "kinds"), PLAYED)
 def test_cards_and_links_never_overlap_at_any_size_reached_in_play(seats, kinds):
-    bots = {i: bot("greedy" if kinds[i % len(kinds)] == "g" else "random", "railways-card") for i in range(seats)}
+    bots = {i: title("railways-card").bot("greedy" if kinds[i % len(kinds)] == "g" else "random") for i in range(seats)}
     table = Table(GAME, NAMES[:seats], bots=bots, rng=Random(seats))
     table.settle()
     sizes = set()

@@ -9,7 +9,6 @@ import pytest
 from tests.games.railways_card.positions import DECK, GAME
 from tests.rules_doc import functions, page, says_its_rule, unlisted
 from trunkline.actions import parse
-from trunkline.games import map_file
 from trunkline.games.railways_card.phases import build, deliver, draws, ending, opening, swap, take, turn
 from trunkline.titles import title
 
@@ -65,7 +64,3 @@ def test_the_deck_is_the_documented_one():
         documented = city["value"] == 4 and set(city["colours"]) == {"orange", "brown"}
         assert ("colours" not in city["reconstructed"]) == documented
         assert ("demand" in city["reconstructed"]) == (city["value"] != 5)
-
-
-def test_the_deck_stands_in_the_package():
-    assert map_file("railways_card", "standard").is_file()

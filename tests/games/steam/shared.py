@@ -7,9 +7,9 @@ import json
 from pathlib import Path
 
 from trunkline.game import CHANCE, Objection
-from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, UNOWNED, read
+from trunkline.games.hexes.map import NOWHERE, SEAT0, UNOWNED, read
 from trunkline.games.hexes.phases.arrange import arrange
-from trunkline.games.hexes.state import cube_count, cube_list
+from trunkline.games.hexes.state import cube_list
 from trunkline.games.hexes.tiles import NO_TILE
 from trunkline.games.hexes.track import chain
 from trunkline.titles import find
@@ -100,23 +100,3 @@ def tile_at(s, m, label):
 def colours(m, packed):
     """The colours of a packed set by name, in alphabetical order."""
     return sorted(m.colours[colour] for colour in cube_list(packed))
-
-
-def conserved(game, s):
-    """Cubes by colour, tiles by kind and new cities: on the map and off it, together as many as in the box."""
-    assert min(s.cash) >= 0 and all(1 <= engine <= 6 for engine in s.engine)
-    assert all(income >= -10 for income in s.income) and min(s.vp) >= 0
-    assert len(set(s.order)) == len(s.order)
-    assert all(bool(s.out >> seat & 1) != (seat in s.order) for seat in range(len(s.names)))
-    cubes = [
-        cube_count(s.bag, colour)
-        + sum(cube_count(packed, colour) for packed in s.cubes)
-        + sum(space.count(colour) for space in s.display)
-        for colour in range(len(game.map.colours))
-    ]
-    kinds = list(s.supply)
-    for kind in s.kind:
-        if kind != NO_TILE:
-            kinds[kind] += 1
-    cities = s.cities.bit_count() + sum(letter != NO_COLOUR for letter in s.letter)
-    return cubes, kinds, cities

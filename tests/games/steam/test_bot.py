@@ -7,13 +7,12 @@ from random import Random
 import pytest
 
 from tests.games.steam.shared import GAMES, MAPS, SEATS, position
-from trunkline.bot import bot
 from trunkline.games.hexes.actions import Take
 from trunkline.games.hexes.phases.turn import note
 from trunkline.games.steam.phases.gains import Scored
 from trunkline.games.steam.words.names import done_to
 from trunkline.table import Table
-from trunkline.titles import find
+from trunkline.titles import find, title
 
 
 def played(game, bots, seed):
@@ -25,15 +24,15 @@ def played(game, bots, seed):
 
 
 def greedy(seats):
-    return [bot("greedy", "steam") for _ in range(seats)]
+    return [title("steam").bot("greedy") for _ in range(seats)]
 
 
 @pytest.mark.parametrize("rules", GAMES)
 def test_greedy_beats_chance(rules):
     game = GAMES[rules]
     for seed in range(8):
-        bots = [bot("random", "steam") for _ in range(4)]
-        bots[seed % 4] = bot("greedy", "steam")
+        bots = [title("steam").bot("random") for _ in range(4)]
+        bots[seed % 4] = title("steam").bot("greedy")
         assert game.winners(played(game, bots, seed)) == [seed % 4]
 
 
@@ -68,7 +67,7 @@ def test_in_the_last_turn_income_is_worth_what_it_counts_for_at_the_end(rules, i
     game = GAMES[rules]
     s = position(game, phase="goods", round=10, income={"ann": income}, engine={"ann": 5}, cash={"ann": 10})
     note(s, Scored(((0, gain),)))
-    action = bot("greedy", "steam").choose(game, s, 0, Random(1))
+    action = title("steam").bot("greedy").choose(game, s, 0, Random(1))
     assert action == Take(wanted)
     other = "income" if wanted == "points" else "points"
     ends = [

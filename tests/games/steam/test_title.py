@@ -9,7 +9,7 @@ import pytest
 from tests.games.steam.shared import BASE, MAPS, SEATS, STANDARD, chapter
 from trunkline.actions import BadLine
 from trunkline.game import CHANCE
-from trunkline.games.hexes.map import NO_COLOUR, load
+from trunkline.games.hexes.map import NO_COLOUR
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.state import cube_total
 from trunkline.games.hexes.tiles import KIND
@@ -18,7 +18,7 @@ from trunkline.games.steam.phases.gains import ChooseGain
 from trunkline.games.steam.phases.places import OpeningOrder, PlaceAuction
 from trunkline.games.steam.phases.tiles import NUMBERS, ChooseTile, OrderByTile
 from trunkline.table import Table
-from trunkline.titles import find, seated, title
+from trunkline.titles import find, title
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
@@ -48,18 +48,18 @@ def test_everybody_starts_with_nothing_but_a_locomotive_of_one_link():
 
 def test_new_cities_are_one_of_each_colour_and_four_gray_ones():
     for name in MAPS:
-        colours = [row["colour"] for row in load("steam", name).data["new_cities"]]
+        colours = [row["colour"] for row in find("steam", name).map.data["new_cities"]]
         assert sorted(colours) == ["blue", "gray", "gray", "gray", "gray", "purple", "red", "yellow"]
 
 
 @pytest.mark.parametrize(("name", "cities", "towns", "cubes"), [("northeast", 14, 26, 41), ("ruhr", 16, 17, 52)])
 def test_maps_are_whole_and_say_what_is_reconstructed(name, cities, towns, cubes):
-    m = load("steam", name)
+    m = find("steam", name).map
     assert sum(stop.colour != NO_COLOUR for stop in m.stops) == cities
     assert sum(stop.colour == NO_COLOUR for stop in m.stops) == towns
     assert sum(stop.cubes for stop in m.stops) == cubes
     assert m.data["provenance"]["documented"] and m.data["provenance"]["reconstructed"]
-    assert "econstruction" in title("steam").card(name).provenance
+    assert "econstruction" in title("steam").map_info(name).provenance
     # Every stop can be reached from every other over open land.
     left = [m.stops[0].hex]
     hexes = {m.stops[0].hex}
@@ -77,7 +77,7 @@ def test_seats_and_turns():
     for name in MAPS:
         for seats in (2, 7):
             with pytest.raises(BadLine):
-                seated("steam", name, seats)
+                title("steam").check_seats(name, seats)
     assert steam.TURNS == {3: 10, 4: 8, 5: 7, 6: 7}
     assert list(NUMBERS.values()) == [1, 2, 3, 4, 5, 6, 7]
 

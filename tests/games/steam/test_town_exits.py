@@ -19,8 +19,8 @@ from trunkline.games.hexes.track import links_of
 from trunkline.games.hexes.view import builder_view, spot_of
 from trunkline.games.steam.phases.gains import gains
 from trunkline.record import Record, replay
-from trunkline.show import artist, english
-from trunkline.titles import find
+from trunkline.show import english
+from trunkline.titles import artist, find
 
 SHARED = find("steam", "northeast", **{"town-exits": "shared"})
 M = SHARED.map

@@ -25,15 +25,15 @@ from tests.games.steam.shared import (
 from tests.offered import offered
 from trunkline.game import CHANCE
 from trunkline.games.hexes.grid import OPPOSITE
-from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE, Ground, load
+from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE, Ground
 from trunkline.games.hexes.phases.money import loan_for
 from trunkline.games.hexes.phases.setup import SettingOut
 from trunkline.games.hexes.state import cube_count
 from trunkline.games.hexes.tiles import NO_TILE, code_of
 from trunkline.games.hexes.track import links_of
-from trunkline.show import artist, english
+from trunkline.show import english
 from trunkline.table import Table
-from trunkline.titles import find
+from trunkline.titles import artist, find
 
 M = BASE.map
 
@@ -197,7 +197,7 @@ def test_14_town_tiles_lie_on_towns_and_nothing_else_does():
 
 
 def test_15_canals_are_rivers_and_a_river_costs_one_however_many_arms():
-    ruhr = load("steam", "ruhr")
+    ruhr = find("steam", "ruhr").map
     canals = [h for h, row in enumerate(ruhr.data["hexes"]) if row.get("canal")]
     assert canals and all(ruhr.river[h] for h in canals)
     price = chapter("build").price
@@ -207,7 +207,7 @@ def test_15_canals_are_rivers_and_a_river_costs_one_however_many_arms():
 
 @pytest.mark.parametrize("name", MAPS)
 def test_16_no_two_places_are_adjacent(name):
-    m = load("steam", name)
+    m = find("steam", name).map
     for half, n in enumerate(m.across):
         h, edge = divmod(half, 6)
         if n >= 0 and m.open[h] >> edge & 1:
@@ -479,7 +479,7 @@ def test_35_the_last_turn_ends_after_income_and_ties_go_to_income_then_tile(game
 
 @pytest.mark.parametrize("name", MAPS)
 def test_36_track_leaves_a_city_by_every_side_that_is_not_closed(name):
-    m = load("steam", name)
+    m = find("steam", name).map
     game = find("steam", name)
     s = position(game, phase="build", cash={"ann": 40})
     begun = {line.split(" ")[1] for line in lines_of(s, "lay", game)}

@@ -22,8 +22,8 @@ from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.words.names import done_to
 from trunkline.games.steam.words.panels import score_lines
 from trunkline.record import Record, replay
-from trunkline.show import artist, english
-from trunkline.titles import find
+from trunkline.show import english
+from trunkline.titles import artist, find
 
 ARTIST: Any = artist("steam")
 GOLDEN = Path(__file__).parent / "golden"

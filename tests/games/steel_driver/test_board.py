@@ -68,8 +68,8 @@ def test_a_map_that_contradicts_itself_is_refused():
     data = json.loads(json.dumps(BOARD.data))
     data["cities"]["denver"]["goods"] = "white"
     with pytest.raises(ValueError, match="goods cubes"):
-        read_board(json.dumps(data))
+        read_board(data)
     data = json.loads(json.dumps(BOARD.data))
     data["links"]["omaha-denver"] = data["links"].pop("denver-omaha")
     with pytest.raises(ValueError, match="omaha-denver"):
-        read_board(json.dumps(data))
+        read_board(data)

@@ -20,11 +20,11 @@ from tests.games.steel_driver.positions import (
     legal,
     stage,
 )
-from trunkline.bot import bot, names
-from trunkline.bot_random import AnyLegal
+from trunkline.bot import AnyLegal
 from trunkline.game import CHANCE
 from trunkline.games.steel_driver.bot import Greedy, prospect, share_values
 from trunkline.table import Table
+from trunkline.titles import title
 
 
 def play(bots, seed):
@@ -38,8 +38,8 @@ def play(bots, seed):
 
 
 def test_it_is_in_the_registry():
-    assert "greedy" in names("steel-driver")
-    assert isinstance(bot("greedy", "steel-driver"), Greedy)
+    assert "greedy" in title("steel-driver").bots
+    assert isinstance(title("steel-driver").bot("greedy"), Greedy)
 
 
 def test_it_beats_three_random_players():

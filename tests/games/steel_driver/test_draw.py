@@ -26,8 +26,9 @@ from tests.offered import fact, offered
 from trunkline.game import CHANCE
 from trunkline.games.steel_driver.board.places import CHIP, _shared, places, radius
 from trunkline.games.steel_driver.words.names import mark
-from trunkline.show import artist, english
+from trunkline.show import english
 from trunkline.site.web.i18n import translator
+from trunkline.titles import artist
 from trunkline.words import WORDS
 
 PAINTER = artist("steel-driver")

@@ -22,7 +22,7 @@ from tests.games.steel_driver.positions import (
     stage,
 )
 from trunkline.actions import BadLine
-from trunkline.titles import find, seated, title
+from trunkline.titles import find, title
 from trunkline.words import WORDS
 
 ROOT = Path(__file__).parents[3]
@@ -188,7 +188,7 @@ def test_the_box_on_the_shelf():
     box = title("steel-driver")
     assert [m.name for m in box.maps] == ["us"] and box.maps[0].provenance
     with pytest.raises(BadLine, match="3 to 6"):
-        seated("steel-driver", "us", 2)
+        title("steel-driver").check_seats("us", 2)
     assert find("steel-driver").options == {}
     chosen = {"no-controller": "only-link", "all-decline": "left", "track": "any"}
     assert find("steel-driver", "us", **chosen).options == chosen

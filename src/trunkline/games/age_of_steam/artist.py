@@ -10,7 +10,7 @@ from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.roles import ROLES
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import panels as shared
-from trunkline.games.hexes.words.artist import HexArtist
+from trunkline.games.hexes.words.artist import HexArtist, thumbnail
 from trunkline.games.hexes.words.log import tell
 from trunkline.show.artist import Panel, Translate
 
@@ -41,3 +41,5 @@ class AgeOfSteam(HexArtist):
 
 
 ARTIST = AgeOfSteam()
+
+__all__ = ["ARTIST", "thumbnail"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from trunkline.game import Game, Seat, verbs
 from trunkline.games.age_of_steam.phases.finance import CollectIncome, IncomeReduction, PayExpenses
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
@@ -25,7 +23,8 @@ from trunkline.games.hexes.actions import (
     Urbanize,
 )
 from trunkline.games.hexes.fit import extended_by_any_track
-from trunkline.games.hexes.map import HexMap, load
+from trunkline.games.hexes.map import HexMap, read
+from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.auction import PAYMENTS, TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import NewCity, action_taken, one_a_turn
@@ -37,7 +36,8 @@ from trunkline.games.hexes.phases.setup import SetUp, empty_board
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
 from trunkline.games.hexes.tiles import BOX, KIND
 from trunkline.games.hexes.track import pieces_of
-from trunkline.titles import MapCard, Option, Title
+from trunkline.maps import Option, Options
+from trunkline.titles import Title
 from trunkline.words import N_
 
 VERBS = (Order, Cubes, Issue, Bid, Stay, Pass, Role, Urbanize, Lay, Done, Deliver, Upgrade, Produce, Dice)
@@ -98,8 +98,8 @@ def standing(game: HexGame, s: RailState) -> list[dict[str, int]]:
     ]
 
 
-def sequence(m: HexMap, options: Mapping[str, str]) -> HexGame:
-    """The sequence of play on a map; `options` are the ones that differ from the rules as printed."""
+def sequence(m: HexMap) -> HexGame:
+    """The sequence of play on a map, as printed."""
     return Game(
         title="age-of-steam",
         map=m,
@@ -122,13 +122,12 @@ def sequence(m: HexMap, options: Mapping[str, str]) -> HexGame:
         fresh=fresh,
         points=points,
         standing=standing,
-        options=options,
     )
 
 
-def build(map_name: str, options: Mapping[str, str]) -> HexGame:
-    """The game on one of its maps, its phases changed as the options say."""
-    game = sequence(load("age_of_steam", map_name), TITLE.complete(options))
+def build(m: HexMap, options: Options) -> HexGame:
+    """The game on a map, its phases changed as the options say."""
+    game = sequence(m)
     if options["urbanize"] == "any":
         game = game.change(Build, steps=(NewCity(checks=(action_taken, one_a_turn)),))
     if options["stay"] == "no":
@@ -145,19 +144,7 @@ def build(map_name: str, options: Mapping[str, str]) -> HexGame:
 TITLE = Title(
     name="age-of-steam",
     label="Age of Steam",
-    maps=(
-        MapCard(
-            name="rust-belt",
-            label="Rust Belt",
-            least=3,
-            most=6,
-            advice=N_("The map of the box. The fewer you are, the longer the game: ten turns for three, six for six."),
-            provenance=N_(
-                "Three transcriptions of the board agree on every hex but A8, and on all cities and towns. The courses "
-                "of the rivers inside their hexes are reconstructed; they change no rule."
-            ),
-        ),
-    ),
+    room=__package__,
     options=(
         Option(
             name="urbanize",
@@ -194,6 +181,8 @@ TITLE = Title(
             },
         ),
     ),
+    read=read,
     build=build,
+    arrange=arrange,
     blurb=N_("Debt, auctions and track in the American north-east: the most merciless of railway games."),
 )

@@ -5,13 +5,11 @@ The file says of everything whether it is documented or reconstructed; see `docs
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from trunkline.games import map_text
 from trunkline.games.hexes.grid import EDGES, OPPOSITE, STEP, labels
 from trunkline.games.hexes.tiles import MATE, NO_TILE, TOWN
 
@@ -112,11 +110,6 @@ def word(label: str) -> str:
     """The word of a place's name: lower case, plain letters, joined by dashes."""
     flat = unicodedata.normalize("NFKD", label).encode("ascii", "ignore").decode().lower()
     return "-".join("".join(c if c.isalnum() else " " for c in flat.replace(".", "").replace("'", "")).split())
-
-
-def load(room: str, name: str) -> HexMap:
-    """The map of that name in the folder of a game; raises FileNotFoundError for none, ValueError for a broken one."""
-    return read(json.loads(map_text(room, name)))
 
 
 def read(data: Mapping[str, Any]) -> HexMap:

@@ -16,6 +16,7 @@ from trunkline.games.railways_card.phases.build import link_worth
 from trunkline.games.railways_card.scoring import set_points, shares
 from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.games.railways_card.tree import reach, way
+from trunkline.words import N_
 
 CARDS_A_TURN = 1.8
 """Cards that leave the deck in one turn of play."""
@@ -172,6 +173,7 @@ class Judge:
         return more
 
 
-BOT = Greedy
+BOTS = {N_("greedy"): Greedy}
+"""Its bots by name, the cleverest last."""
 
-__all__ = ["BOT", "Greedy"]
+__all__ = ["BOTS", "Greedy"]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
 
 from trunkline.game import Game
-from trunkline.games import map_text
 from trunkline.games.railways_card.actions import VERBS
 from trunkline.games.railways_card.deck import Deck, read_deck
 from trunkline.games.railways_card.phases.build import BuildLink, no_goods
@@ -20,7 +17,8 @@ from trunkline.games.railways_card.phases.turn import STEPS, Turns, TurnStep
 from trunkline.games.railways_card.scoring import scores, standing, tie_break
 from trunkline.games.railways_card.secrets import fill, hide, mask
 from trunkline.games.railways_card.state import Rules, fresh
-from trunkline.titles import MapCard, Option, Title
+from trunkline.maps import Option, Options
+from trunkline.titles import Title
 from trunkline.words import N_
 
 FAMILY: Mapping[str, TurnStep] = {
@@ -46,27 +44,19 @@ def steps(options: Mapping[str, str]) -> Mapping[str, TurnStep]:
     }
 
 
-@cache
-def deck(name: str) -> Deck:
-    """The deck of that name from the package's data."""
-    return read_deck(json.loads(map_text("railways_card", name)))
-
-
-def build(map_name: str, options: Mapping[str, str]) -> Rules:
+def build(deck: Deck, options: Options) -> Rules:
     """The game with these options, all of them given."""
-    chosen = TITLE.complete(options)
     return Game(
         title=TITLE.name,
-        map=deck(map_name),
-        map_name=map_name,
+        map=deck,
+        map_name=deck.name,
         verbs=VERBS,
         opening=(DealEngines(), DEAL_CITIES, DealHands(), LayDisplay()),
         round=(Turns(steps=steps(options)), RoundEnds()),
-        ending=() if "family" in chosen else (LastDeliveries(),),
+        ending=() if options["family"] == "yes" else (LastDeliveries(),),
         fresh=fresh,
         points=scores,
         standing=standing,
-        options=chosen,
         mask=mask,
         fill=fill,
         hide=hide,
@@ -78,19 +68,7 @@ TITLE = Title(
     name="railways-card",
     label=N_("Railways of the World: The Card Game"),
     blurb=N_("Cards become cities and the links between them; goods travel over everybody’s links. Half an hour."),
-    maps=(
-        MapCard(
-            "standard",
-            N_("The deck of 111 cards"),
-            2,
-            4,
-            provenance=N_(
-                "Documented: how many cards there are of each kind, value and colour, the goods a city produces, and "
-                "one city’s colours. Reconstructed: the colours of the other cities and what the cities of value 2 to "
-                "4 demand."
-            ),
-        ),
-    ),
+    room=__package__,
     options=(
         Option(
             "family",
@@ -119,5 +97,6 @@ TITLE = Title(
             N_("The rulebook does not say."),
         ),
     ),
+    read=read_deck,
     build=build,
 )

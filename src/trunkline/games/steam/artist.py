@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trunkline.game import Seat
 from trunkline.games.hexes.state import HexGame, RailState
-from trunkline.games.hexes.words.artist import HexArtist
+from trunkline.games.hexes.words.artist import HexArtist, thumbnail
 from trunkline.games.steam.words import panels, tiles
 from trunkline.games.steam.words.choices import choices
 from trunkline.games.steam.words.effects import effects
@@ -36,3 +36,5 @@ class Steam(HexArtist):
 
 
 ARTIST = Steam()
+
+__all__ = ["ARTIST", "thumbnail"]

@@ -1,41 +1,9 @@
-"""Steam on the shelf: its maps and its options, those of Map Expansion #1 among them."""
+"""What a table of Steam may choose; what only a map asks for stands in the file of that map."""
 
 from __future__ import annotations
 
-from trunkline.games.steam.maps.belgium_luxembourg import rules as belgium_luxembourg
-from trunkline.games.steam.maps.brussels_metro import rules as brussels_metro
-from trunkline.games.steam.maps.mid_atlantic import rules as mid_atlantic
-from trunkline.titles import MapCard, Option
+from trunkline.maps import Option
 from trunkline.words import N_
-
-SPECIAL = {special.card.name: special for special in (belgium_luxembourg.MAP, brussels_metro.MAP, mid_atlantic.MAP)}
-"""The maps of Map Expansion #1, which have rules of their own."""
-
-MAPS = (
-    MapCard(
-        name="northeast",
-        label=N_("North-Eastern United States"),
-        least=3,
-        most=6,
-        advice=N_("The box means it for three or four players; the more you are, the more crowded it gets."),
-        provenance=N_(
-            "A reconstruction. Documented are the surroundings of Albany, New York and Hartford, Boston’s colour "
-            "and some names; all other hexes, cities, towns and numbers of cubes follow the real geography."
-        ),
-    ),
-    MapCard(
-        name="ruhr",
-        label=N_("Lower Rhine and Ruhr"),
-        least=3,
-        most=6,
-        advice=N_("The box means it for four or five players. With three every city starts with one cube fewer."),
-        provenance=N_(
-            "A reconstruction from the real geography. Documented are the region, Maastricht and Venlo with a "
-            "canal between them, and the cubes with three players."
-        ),
-    ),
-    *(special.card for special in SPECIAL.values()),
-)
 
 OPTIONS = (
     Option(
@@ -112,5 +80,4 @@ OPTIONS = (
         choices={"10": N_("+$10; what goes beyond is lost"), "none": N_("no limit")},
         why=N_("The printed track was not to be seen; ten is known from the digital edition."),
     ),
-    *(option for special in SPECIAL.values() for option in special.options),
 )

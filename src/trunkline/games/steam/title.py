@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Mapping
 from dataclasses import replace
 
 from trunkline.game import Game, Phase, Seat, verbs
@@ -29,7 +27,8 @@ from trunkline.games.hexes.actions import (
     Urbanize,
 )
 from trunkline.games.hexes.fit import RULES, TrackRules, others_track, others_track_but_at_towns, turns_rooted
-from trunkline.games.hexes.map import HexMap, load
+from trunkline.games.hexes.map import HexMap, read
+from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.auction import PAYMENTS, TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.ending import AdvanceTurn
@@ -41,7 +40,7 @@ from trunkline.games.hexes.phases.setup import empty_board
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
 from trunkline.games.hexes.tiles import BOX, KIND
 from trunkline.games.hexes.track import links_of
-from trunkline.games.steam.options import MAPS, OPTIONS, SPECIAL
+from trunkline.games.steam.options import OPTIONS
 from trunkline.games.steam.phases.capital import RaiseCapital, income_steps
 from trunkline.games.steam.phases.dues import IncomeAndUpkeep, IncomeOrDebt
 from trunkline.games.steam.phases.gains import STEAM_DELIVERY_CHECKS, ChooseGain, each_scorer_chooses, own_deliveries
@@ -58,6 +57,7 @@ from trunkline.games.steam.phases.tiles import (
     something_to_urbanize_or_pass,
     urbanization_fee,
 )
+from trunkline.maps import Options
 from trunkline.titles import Title
 from trunkline.words import N_
 
@@ -175,11 +175,10 @@ def set_out(m: HexMap) -> SetOut:
 # -- the two games
 
 
-def base(m: HexMap, options: Mapping[str, str]) -> HexGame:
+def base(m: HexMap) -> HexGame:
     """Base game: money is raised whenever it is needed; action tiles cost money, and their numbers set the order."""
     return _game(
         m,
-        options,
         opening=(
             set_out(m),
             PlaceAuction(),
@@ -195,11 +194,10 @@ def base(m: HexMap, options: Mapping[str, str]) -> HexGame:
     )
 
 
-def standard(m: HexMap, options: Mapping[str, str]) -> HexGame:
+def standard(m: HexMap) -> HexGame:
     """Standard game: money is raised in the first phase only, the order is auctioned, locomotives cost upkeep."""
     return _game(
         m,
-        options,
         opening=(
             OpeningOrder(),
             set_out(m),
@@ -216,9 +214,7 @@ def standard(m: HexMap, options: Mapping[str, str]) -> HexGame:
     )
 
 
-def _game(
-    m: HexMap, options: Mapping[str, str], opening: tuple[Phase[RailState], ...], round: tuple[Phase[RailState], ...]
-) -> HexGame:
+def _game(m: HexMap, opening: tuple[Phase[RailState], ...], round: tuple[Phase[RailState], ...]) -> HexGame:
     return Game(
         title="steam",
         map=m,
@@ -230,30 +226,20 @@ def _game(
         fresh=fresh,
         points=points,
         standing=standing,
-        options=options,
         tie_break=tie_break,
     )
 
 
-def build(map_name: str, options: Mapping[str, str]) -> HexGame:
-    """The game on one of its maps, its phases changed as the options say."""
-    special = SPECIAL.get(map_name)
-    if special is not None and special.board is not None:
-        return make(special.board(special.card.least, options), options)
-    return make(load("steam", map_name), options)
-
-
-def make(m: HexMap, options: Mapping[str, str]) -> HexGame:
-    """The game on a board."""
-    named, special = TITLE.differing(options, m.name), SPECIAL.get(m.name)
+def build(m: HexMap, options: Options) -> HexGame:
+    """The game on a map, its phases changed as the options say."""
     if options["rules"] == "base":
-        game = base(m, named)
+        game = base(m)
         if options["opening"] == "random":
             game = game.swap(PlaceAuction, OpeningOrder(cash=1))
         elif options["zero-bid"] == "no":
             game = game.change(PlaceAuction, least=1)
     else:
-        game = standard(m, named)
+        game = standard(m)
         if options["half-bids"] == "down":
             game = game.change(TurnOrderAuction, rounding=0)
         if options["capital"] == "income":
@@ -270,30 +256,16 @@ def make(m: HexMap, options: Mapping[str, str]) -> HexGame:
         game = game.change(ChooseTile, bars=(locomotive_below_most, *bars))
     if options["income-top"] == "none":
         game = game.change(MoveGoods, steps=(ChooseGain(top=NO_TOP),))
-    return game if special is None else special.rules(game, options)
-
-
-def seated(game: HexGame, seats: int) -> HexGame:
-    """The game as so many play it: on a map that is not always used whole, the board and the rules for them."""
-    special = SPECIAL.get(game.map_name)
-    if special is None or special.board is None:
-        return game
-    chosen = TITLE.chosen(game.options, game.map_name)
-    return _made(special.board(seats, chosen), tuple(chosen.items()))
-
-
-@functools.lru_cache(maxsize=32)
-def _made(m: HexMap, options: tuple[tuple[str, str], ...]) -> HexGame:
-    least, most = m.data["seats"]
-    return replace(make(m, dict(options)), seats=(least, most))
+    return game
 
 
 TITLE = Title(
     name="steam",
     label="Steam",
-    maps=MAPS,
+    room=__package__,
     options=OPTIONS,
+    read=read,
     build=build,
-    seated=seated,
+    arrange=arrange,
     blurb=N_("Build, deliver, and choose each time: more income now, or points for the end."),
 )

@@ -17,6 +17,7 @@ from trunkline.games.steel_driver.map import Board
 from trunkline.games.steel_driver.network import gain_of, lay, open_links
 from trunkline.games.steel_driver.state import Steel
 from trunkline.games.steel_driver.transcontinental import pay_the_line
+from trunkline.words import N_
 
 GROWTH = 18.0
 """What a share gains by the track of one more turn, in dollars: about 90 over five turns in even games."""
@@ -199,4 +200,5 @@ def limits_of(game: Game[Any, Any], s: Steel, seat: Seat, lots: list[int]) -> di
     return {c: max((b for b in range(1, cubes + 1) if worth(c, b) >= price * b), default=0) for c in lots}
 
 
-BOT = Greedy
+BOTS = {N_("greedy"): Greedy}
+"""Its bots by name, the cleverest last."""

@@ -6,7 +6,6 @@ are bit masks. Everything here is fixed for a map and shared by all positions.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -118,12 +117,11 @@ def mask_of(numbers: Iterator[int]) -> int:
     return mask
 
 
-def read_board(text: str) -> Board:
+def read_board(data: Mapping[str, Any]) -> Board:
     """Make a board from the JSON of a map; raises ValueError when the data contradict themselves.
 
     A city or link without `sources` is reconstructed throughout; `sources` names the fields that are better known.
     """
-    data = json.loads(text)
     goods = tuple(data["goods"])
     cities = tuple(
         City(word, c["label"], c["value"], goods.index(c["goods"]), c["start"], tuple(c["at"]), c.get("sources", {}))
@@ -141,7 +139,7 @@ def read_board(text: str) -> Board:
     if colours != data["goods"]:
         raise ValueError(f"goods cubes {data['goods']} do not match the cities' colours {colours}")
     return Board(
-        name=data["map"],
+        name=data["name"],
         label=data["label"],
         size=tuple(data["size"]),
         cities=cities,

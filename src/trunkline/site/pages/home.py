@@ -13,12 +13,9 @@ from litestar.params import PathParameter
 from litestar.response import Redirect, Template
 from markupsafe import Markup
 
-from trunkline import bot as bots
 from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.game import Game
-from trunkline.show import artist
-from trunkline.show.picture import thumbnail
 from trunkline.site.tables.store import GameRow
 from trunkline.site.web import i18n, wire
 from trunkline.site.web.i18n import Translator, translator
@@ -70,7 +67,7 @@ def labels(row: dict[str, Any], t: Translator) -> dict[str, Any]:
     """A summary with what the list on the page needs besides: labels, and how long ago it moved."""
     try:
         box = titles.title(row["title"])
-        names = {"title_label": box.label, "map_label": t(box.card(row["map"]).label)}
+        names = {"title_label": box.label, "map_label": t(box.map_info(row["map"]).label)}
     except BadLine:  # a title that this program no longer has
         names = {"title_label": row["title"], "map_label": row["map"]}
     return row | names | {"ago": t.ago(time.time() - row["moved"])}
@@ -112,9 +109,9 @@ async def shelf(request: Request[Any, Any, Any]) -> Response[Any]:
             [wire.MapOnShelf(m.name, t(m.label), m.least, m.most, dict(m.fixed)) for m in box.maps],
             [
                 wire.OptionOnShelf(o.name, t(o.label), {k: t(v) for k, v in o.choices.items()}, list(box.maps_with(o)))
-                for o in box.options
+                for o in box.all_options
             ],
-            list(bots.names(box.name)),
+            list(box.bots),
         )
         for box in titles.shelf().values()
     ]
@@ -123,8 +120,8 @@ async def shelf(request: Request[Any, Any, Any]) -> Response[Any]:
 
 def opening(title: str, map_name: str) -> tuple[Game[Any, Any], Any]:
     """A game on a map and its position before the first line."""
-    card = titles.title(title).card(map_name)
-    seats = card.pictured or card.least
+    info = titles.title(title).map_info(map_name)
+    seats = info.pictured or info.least
     game = titles.find(title, map_name, seats)
     return game, game.start([f"seat-{i + 1}" for i in range(seats)])
 
@@ -132,14 +129,14 @@ def opening(title: str, map_name: str) -> tuple[Game[Any, Any], Any]:
 @functools.lru_cache(maxsize=256)
 def small(title: str, map_name: str) -> str:
     """A map as a small picture, SVG text; raises BadLine for one that is not on the shelf."""
-    return thumbnail(*opening(title, map_name))
+    return titles.title(title).thumbnail(*opening(title, map_name))
 
 
 @functools.lru_cache(maxsize=256)
 def picture(title: str, map_name: str, language: str) -> Markup:
     """A map before the first line, as SVG text."""
     game, s = opening(title, map_name)
-    return Markup(artist(title).board(game, game.view(s, None), None, translator(language)))
+    return Markup(titles.artist(title).board(game, game.view(s, None), None, translator(language)))
 
 
 SOURCES = {
@@ -164,7 +161,7 @@ async def map_page(request: Request[Any, Any, Any], title: Name, map_name: Name)
     who = visitor_of(request)
     try:
         box = titles.title(title)
-        card = box.card(map_name)
+        card = box.map_info(map_name)
     except BadLine as bad:
         raise Refused.of(404, bad) from bad
     reconstructed, known = sources(title, map_name)

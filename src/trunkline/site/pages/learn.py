@@ -16,7 +16,7 @@ from litestar.params import PathParameter, QueryParameter
 from litestar.response import Redirect
 
 from trunkline import titles
-from trunkline.figures import FIGURES, figure
+from trunkline.figures import figure
 from trunkline.game import Objection
 from trunkline.lessons import Lesson, Steps, lessons
 from trunkline.lessons import lesson as find_lesson
@@ -123,7 +123,7 @@ def outcome(lesson: Lesson, at: LiveTable, t: Translator) -> list[tuple[str, str
     """What has come besides: who is out of the game, another turn order, the points when the game is over."""
     game, s = lesson.game, at.table.state
     said = []
-    if "order" in FIGURES[lesson.title]:
+    if "order" in titles.title(lesson.title).figures():
         order, before = figure(game, s, "order"), figure(game, lesson.start, "order")
         gone = [name for name in before if name not in order]
         if gone:
@@ -143,7 +143,7 @@ def refusals(lesson: Lesson, steps: Steps, t: Translator) -> list[tuple[str, str
     for wrong in lesson.refused:
         verdict = judge(lesson.game, s, wrong.line) if steps == tuple(range(wrong.at)) else None
         if isinstance(verdict, Objection):
-            out.append((wrong.line, t.objection(verdict), verdict.section))
+            out.append((wrong.line, t.objection(verdict, lesson.title), verdict.section))
     return out
 
 
@@ -230,7 +230,9 @@ async def try_line(request: Request[Any, Any, Any], title: Name, name: Name, so_
         )
     verdict = judge(lesson.game, lesson.table(steps).state, line)
     if isinstance(verdict, Objection):
-        return lesson_answer(request, lesson, steps, Answer("refused", t.objection(verdict), verdict.section))
+        return lesson_answer(
+            request, lesson, steps, Answer("refused", t.objection(verdict, lesson.title), verdict.section)
+        )
     seat, action = verdict
     said = lesson.game.line(lesson.start, seat, action)
     for i in lesson.awaited(steps):

@@ -12,9 +12,9 @@ from litestar import Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Redirect
 
-from trunkline import bot as bots
 from trunkline import titles
 from trunkline.actions import BadLine
+from trunkline.maps import MapInfo
 from trunkline.record import check_names
 from trunkline.site.pages.home import json, page, picture
 from trunkline.site.tables import tokens
@@ -24,7 +24,7 @@ from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import browser_cookie, content_type, fields, hall_of, read, visitor_of
 from trunkline.site.web.wire import AnyRequest
-from trunkline.titles import MapCard, Title
+from trunkline.titles import Title
 from trunkline.words import N_, WORDS
 
 WORDS["nobody"] = N_("Choose who sits here, or leave the seat out.")
@@ -36,7 +36,7 @@ class Draft:
     """The form as it stands: what was chosen, and an error by field."""
 
     box: Title
-    card: MapCard
+    card: MapInfo
     names: list[str]
     kinds: list[str]
     options: dict[str, str]
@@ -57,7 +57,7 @@ def draft(given: Mapping[str, str]) -> Draft:
     """Read the form, or its first showing when only title and map are given; raises BadLine for an unknown one."""
     shelf = titles.shelf()
     box = titles.title(given.get("title") or next(iter(shelf)))
-    card = box.card(given["map"]) if given.get("map") else box.maps[0]
+    card = box.map_info(given["map"]) if given.get("map") else box.maps[0]
     names, kinds = [], []
     first = "kind-1" not in given
     seats = max(card.least, min(card.most, 3 if card.least <= 3 else card.least))
@@ -65,7 +65,7 @@ def draft(given: Mapping[str, str]) -> Draft:
         typed = given.get(f"name-{i + 1}", "")
         names.append(NAMES[i] if first else tidy(typed) or typed.strip())
         if first:
-            kinds.append("me" if i == 0 else bots.names(box.name)[-1] if i < seats else "")
+            kinds.append("me" if i == 0 else box.bots[-1] if i < seats else "")
         else:
             kinds.append(given.get(f"kind-{i + 1}", ""))
     named = {key.removeprefix("option-"): value for key, value in given.items() if key.startswith("option-")}
@@ -75,7 +75,7 @@ def draft(given: Mapping[str, str]) -> Draft:
 
 def judge(form: Draft) -> None:
     """Fill the errors of a form, each at its field."""
-    allowed = {"", "me", "link", "open", *bots.names(form.box.name)}
+    allowed = {"", "me", "link", "open", *form.box.bots}
     seen: list[str] = []
     for i, (name, kind) in enumerate(zip(form.names, form.kinds, strict=True), start=1):
         if kind not in allowed:
@@ -88,7 +88,7 @@ def judge(form: Draft) -> None:
                 form.errors[f"name-{i}"] = bad
                 seen.pop()
     try:
-        titles.seated(form.box.name, form.card.name, len(form.seats()))
+        form.box.check_seats(form.card.name, len(form.seats()))
     except BadLine as bad:
         form.errors["seats"] = bad
     for name, value in form.options.items():
@@ -109,7 +109,7 @@ def show(request: AnyRequest, form: Draft, status: int = 200) -> Response[Any]:
         box=form.box,
         card=form.card,
         form=form,
-        bots=bots.names(form.box.name),
+        bots=form.box.bots,
         picture=picture(form.box.name, form.card.name, who.t.language),
         errors={key: who.t.code(bad.code, dict(bad.values)) for key, bad in form.errors.items()},
     )

@@ -20,12 +20,13 @@ from markupsafe import Markup
 from trunkline import titles
 from trunkline.game import Seat
 from trunkline.match import auction_status, results
-from trunkline.show import artist, called
+from trunkline.show import called
 from trunkline.show.choice import grouped, page_data
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.web import wire
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.visitor import Reader
+from trunkline.titles import artist
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,14 +212,14 @@ def page(
     return {
         "sheet": told,
         "base": f"/g/{live.id}",
-        "names": {"title": box.label, "map": t(box.card(game.map_name).label)},
+        "names": {"title": box.label, "map": t(box.map_info(game.map_name).label)},
         "phase": called(told["phase"], t, game.title) if told["phase"] else "",
         "board": board(painter.board(game, view, seat, t)),
         "panels": painter.panels(game, view, seat, t),
         "log": log_parts(live, seat, t, n),
         "said": said,
         "how": painter.how(game, view, t) if told["legal"] else "",
-        "provenance": box.card(game.map_name).provenance,
+        "provenance": box.map_info(game.map_name).provenance,
         "offered": grouped(told["choices"]),
         "picking": data(picking(live, view, told, said, now=now)),
         "pictures": lambda: data(painter.shapes(game)),

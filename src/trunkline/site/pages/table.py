@@ -75,7 +75,9 @@ async def table_answer(
         fresh = show.sheet(live, reader, since, choices=choices) if status == 409 else None
         return json(in_words(refused, who.t, fresh), status)
     await show.ready(live)
-    message, section = ("", "") if refused is None else (who.t.objection(refused.objection), refused.objection.section)
+    message = section = ""
+    if refused is not None:
+        message, section = who.t.objection(refused.objection, refused.title), refused.objection.section
     sheet = show.sheet(live, reader, since)
     invited = invitations(request, live, who)
     context = show.page(live, sheet, reader, invitations=invited, notice=message) | {"section": section}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from trunkline.game import Objection, Seat
 from trunkline.rulebooks import chapter_of
-from trunkline.show import artist
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.web import wire
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import Visitor
+from trunkline.titles import artist
 
 
 def about(live: LiveTable, seat: Seat | None, word: str, who: Visitor) -> wire.Verdict:
@@ -29,4 +29,4 @@ def against(live: LiveTable, o: Objection, who: Visitor) -> wire.Verdict:
     title = live.table.game.title
     rule = chapter_of(title, o.section)
     heading, link = (who.t(rule.heading), f"/rules/{title}#{rule.anchor}") if rule else ("", "")
-    return wire.Verdict(False, o.code, who.t.objection(o), o.section, heading, link)
+    return wire.Verdict(False, o.code, who.t.objection(o, title), o.section, heading, link)

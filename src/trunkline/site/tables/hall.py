@@ -12,7 +12,6 @@ from random import SystemRandom
 
 from sqlalchemy import Connection, insert, update
 
-from trunkline import bot as bots
 from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.game import Seat
@@ -244,13 +243,13 @@ class Hall:
     ) -> int:
         """Make a table and give the host the seats called me; returns its number, raises BadLine."""
         box = titles.title(title)
-        chosen = box.complete(options, box.card(map_name).name)
+        chosen = box.complete(options, box.map_info(map_name).name)
         names = tuple(seat.name for seat in seats)
         check_names(names)
-        titles.seated(title, map_name, len(names))
+        box.check_seats(map_name, len(names))
         kinds = {seat.kind for seat in seats} - {"me", "link", "open"}
         for kind in kinds:
-            bots.bot(kind, title)
+            box.bot(kind)
         game = titles.find(title, map_name, len(names), **chosen)
         table = Table(game, names, rng=SystemRandom())
         table.settle()

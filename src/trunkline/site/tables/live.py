@@ -12,17 +12,17 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert
 
-from trunkline import bot as bots
 from trunkline import titles
 from trunkline.actions import Action
 from trunkline.auction import Orders, UpTo
+from trunkline.bot import Bot
 from trunkline.game import CHANCE, CHANCE_NAME, Illegal, Seat, object_to
 from trunkline.record import Record
 from trunkline.site.tables import schema
 from trunkline.site.tables.store import GameRow, Store, Stored
 from trunkline.site.tables.tokens import hash_of
 from trunkline.site.tables.writer import Conflict, head_row, write_heads
-from trunkline.table import Bot, Table
+from trunkline.table import Table
 from trunkline.words import N_, WORDS
 
 log = logging.getLogger("trunkline.site")
@@ -253,7 +253,7 @@ def live_table(
         holders=held,
         takebacks=list(takebacks),
         undone=row.undone,
-        bots={s.seat: bots.bot(s.bot, row.title) for s in row.seats if s.bot},
+        bots={s.seat: titles.title(row.title).bot(s.bot) for s in row.seats if s.bot},
         rng=Random(SystemRandom().getrandbits(128)),
         created=row.created,
         moved=row.moved,

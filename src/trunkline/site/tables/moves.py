@@ -44,7 +44,7 @@ def read_seat(live: LiveTable, line: str) -> Seat:
     try:
         return live.table.game.read(live.table.state, line)[0]
     except BadLine as bad:
-        raise Refused.of(400, bad) from bad
+        raise Refused.of(400, bad, title=live.table.game.title) from bad
 
 
 def not_yours(line: str, held: Sequence[Seat]) -> Refused:
@@ -125,7 +125,7 @@ async def make(hall: Hall, number: int, who: Visitor, change: Change, reply: Rep
         except Stale:
             refused = Refused(409, "stale")
         except Illegal as no:
-            refused = Refused.of(422, no.objection)
+            refused = Refused.of(422, no.objection, title=live.table.game.title)
         if not live.is_lost():
             if refused is not None:
                 return await reply(live, Reader(held, seat, who.t), refused.status_code, refused)

@@ -1,9 +1,9 @@
 """The gettext catalogues: `python -m trunkline.site.web.catalogues update` takes in new messages, `check` what lacks.
 
 Messages are marked in Python with `N_("...")` (or said with `ngettext`) and in templates with `_("...")`; the files of
-lessons and of the rules in our own words are sentences throughout. English is
-the source text, so its catalogue fills itself; every other language is translated by hand in its `.po` file, which
-`update` keeps in step. `compile` writes the `.mo` files that an installed package reads.
+lessons and of the rules in our own words are sentences throughout, and those of maps say what the shelf shows. English
+is the source text and has no catalogue; every other language is translated by hand in its `.po` file, which `update`
+keeps in step. `compile` writes the `.mo` files that an installed package reads.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import string
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
@@ -24,7 +24,8 @@ from babel.messages.pofile import read_po, write_po
 from trunkline.site.web.i18n import DOMAIN, LANGUAGES, LOCALE
 
 PACKAGE = Path(__file__).resolve().parents[2]
-SOURCE = "en"
+TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
+"""The languages that have a catalogue."""
 
 TEXTS = ("label", "task", "rule", "heading", "text", "points", "table")
 """What is for people to read in the JSON of lessons and rules; the rest is for the program."""
@@ -38,32 +39,43 @@ def sentences(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterat
         for key in TEXTS:
             for sentence in _strings(part.get(key, ())):
                 if any(letter.isalpha() for letter in sentence):
-                    line = text[: text.index(json.dumps(sentence, ensure_ascii=False))].count("\n") + 1
-                    yield line, None, sentence, []
+                    yield _line(text, sentence), None, sentence, []
+
+
+def _line(text: str, sentence: str) -> int:
+    """The line of a JSON text in which a sentence stands first."""
+    return text[: text.index(json.dumps(sentence, ensure_ascii=False))].count("\n") + 1
 
 
 def _strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     else:
-        for part in value:
+        for part in value.values() if isinstance(value, Mapping) else value:
             yield from _strings(part)
 
 
-def provenance(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[tuple[int, None, str, list[str]]]:
-    """Babel's way to read the JSON of a map: what it says about its own sources."""
+def maps(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Babel's way to read the JSON of a map: its label, what it says of its sources, and all that the shelf shows."""
     text = file.read().decode()
-    for sentences in json.loads(text).get("provenance", {}).values():
-        for sentence in _strings(sentences):
-            yield text[: text.index(json.dumps(sentence, ensure_ascii=False))].count("\n") + 1, None, sentence, []
+    data = json.loads(text)
+    shown = data.get("shelf", {})
+    said = [data.get("label", ""), data.get("provenance", {}), *(shown.get(key, "") for key in SHOWN)]
+    for option in shown.get("options", ()):
+        said += [option["label"], option["choices"], option.get("why", "")]
+    for sentence in filter(None, _strings(said)):
+        yield _line(text, sentence), None, sentence, []
 
+
+SHOWN = ("advice", "provenance", "rules", "idle")
+"""What is for people to read on the shelf of a map, besides its options."""
 
 METHODS: list[tuple[str, Any]] = [
     ("**.py", "python"),
     ("**.html", "jinja2"),
     ("games/*/lessons.json", sentences),
     ("games/*/rulebook.json", sentences),
-    ("games/*/maps/**.json", provenance),
+    ("games/*/maps/**.json", maps),
 ]
 KEYWORDS = {"N_": None, "_": None, "gettext": None, "ngettext": (1, 2)}
 
@@ -148,10 +160,6 @@ def update(template: Catalog, language: str) -> bool:
     catalogue = read(language)
     catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
     catalogue.obsolete.clear()
-    if language == SOURCE:
-        for message in catalogue:
-            if message.id and not all(forms(message.string)):
-                message.string = message.id
     text = BytesIO()
     write_po(text, catalogue, width=110, sort_output=True, include_lineno=False)
     path = po_file(language)
@@ -177,12 +185,12 @@ def main(arguments: list[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     if arguments == ["compile"]:
-        for language in LANGUAGES:
+        for language in TRANSLATED:
             compile_po(language)
         return 0
     template = extract()
     problems = []
-    for language in LANGUAGES:
+    for language in TRANSLATED:
         if arguments == ["update"] and update(extract(), language):
             print(f"Updated {po_file(language).relative_to(PACKAGE)}.")
         problems += [f"{language}: {line}" for line in gaps(template, read(language))]

@@ -19,6 +19,7 @@ from babel import Locale
 from babel.dates import format_datetime, format_timedelta
 from babel.numbers import format_decimal
 
+from trunkline import titles
 from trunkline.game import Objection
 from trunkline.show.values import readable
 from trunkline.words import WORDS
@@ -94,16 +95,17 @@ class Translator:
         text = self._catalogue.ngettext(singular, plural, n)
         return self._words.fill(text, {"n": n, **values})
 
-    def objection(self, o: Objection) -> str:
-        """Why an action is refused, as a sentence."""
-        return self.code(o.code, dict(o.values))
+    def objection(self, o: Objection, title: str = "") -> str:
+        """Why an action is refused, as a sentence; `title` is the game whose rules object, "" for none."""
+        return self.code(o.code, dict(o.values), title)
 
-    def code(self, code: str, values: dict[str, Any]) -> str:
+    def code(self, code: str, values: dict[str, Any], title: str = "") -> str:
         """The sentence of a code of `trunkline.words`; the code with its values when nobody gave it words."""
         text = WORDS.get(code)
         if text is None:
             return " ".join([code, *(f"{k}={v}" for k, v in values.items())])
-        said = self._words.fill(self._catalogue.gettext(text), readable(text, values, self))
+        named = titles.title(title).names() if title else {}
+        said = self._words.fill(self._catalogue.gettext(text), readable(text, values, self, named))
         return said[:1].upper() + said[1:]
 
     def number(self, value: float) -> str:

@@ -54,15 +54,19 @@ CODES = {
 class Refused(HTTPException):
     """A request that is refused: HTTP status, code of `trunkline.words`, values, rulebook section, form field."""
 
+    title = ""
+    """The title whose rules object, "" where none does: it knows what the words of the objection are called."""
+
     def __init__(self, status: int, code: str, section: str = "", field: str = "", **values: Any) -> None:
         super().__init__(status_code=status, detail=code)
         self.objection = Objection(code, section, values)
         self.field = field
 
     @classmethod
-    def of(cls, status: int, o: Objection | BadLine, field: str = "") -> Refused:
-        """The refusal for an objection of the rules or a line that cannot be read."""
+    def of(cls, status: int, o: Objection | BadLine, field: str = "", title: str = "") -> Refused:
+        """The refusal for an objection of the rules of a title or a line that cannot be read."""
         made = cls(status, o.code, "", field)
+        made.title = title
         made.objection = o if isinstance(o, Objection) else Objection(o.code, "", o.values)
         return made
 
@@ -86,4 +90,4 @@ def as_refused(error: Exception) -> Refused:
 def in_words(refused: Refused, t: Translator, sheet: dict[str, Any] | None = None) -> wire.Refusal:
     """A refusal as programs get it."""
     o = refused.objection
-    return wire.Refusal(refused.status_code, o.code, t.objection(o), o.section, refused.field, sheet)
+    return wire.Refusal(refused.status_code, o.code, t.objection(o, refused.title), o.section, refused.field, sheet)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import random
-from importlib.resources import files
 from pathlib import Path
 
 from trunkline.games.hexes.grid import OPPOSITE
@@ -12,16 +10,16 @@ from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, UNOWNED, HexMap
 from trunkline.games.hexes.state import CUBE_ONE, RailState
 from trunkline.games.hexes.tiles import NO_TILE, TILE_OF_PATHS, TILES, TOWN
 from trunkline.record import Record, judge
-from trunkline.titles import find
+from trunkline.titles import find, shelf
 
 RECORDS = Path(__file__).parents[2] / "age_of_steam" / "records"
 
 
 def hex_maps() -> list[HexMap]:
-    """Every map of the package that is played on hexes."""
-    folders = Path(str(files("trunkline.games"))).glob("*/maps/**/*.json")
-    texts = [json.loads(path.read_text("utf-8")) for path in sorted(folders)]
-    return [read(data) for data in texts if "hexes" in data and "colours" in data]
+    """Every map on the shelf that is played on hexes."""
+    every = [read(info.data) for box in shelf().values() for info in box.maps if "hexes" in info.data]
+    assert every
+    return every
 
 
 def everything() -> HexMap:

@@ -13,9 +13,8 @@ from trunkline.games.hexes.words import names as rail_names
 from trunkline.games.railways_card.words import names as cards_names
 from trunkline.games.steel_driver.words import names as steel_names
 from trunkline.record import Record, replay
-from trunkline.show import artist
 from trunkline.site.web.i18n import LANGUAGES, translator
-from trunkline.titles import find
+from trunkline.titles import artist, find
 
 TESTS = Path(__file__).parents[2]
 RECORDS = [

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from trunkline import CHANCE, Table, find
-from trunkline.bot import bot
 from trunkline.games.hexes.phases.build import Build
+from trunkline.titles import title
 
 GAME = find("age-of-steam", "rust-belt")
 M = GAME.map
@@ -32,7 +32,7 @@ def building(seed=1):
 
 def greedy_table(seats=4, seed=3):
     """A finished game of greedy bots."""
-    bots = {k: bot("greedy", "age-of-steam") for k in range(seats)}
+    bots = {k: title("age-of-steam").bot("greedy") for k in range(seats)}
     table = Table(GAME, SEATS[:seats], bots=bots, rng=Random(seed))
     table.settle()
     return table

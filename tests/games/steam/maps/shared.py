@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 
-from tests.games.steam import shared as steam
 from tests.games.steam.shared import SEATS as SIX
 from trunkline.games.hexes.phases.arrange import arrange
-from trunkline.games.hexes.state import RailState
-from trunkline.games.steam.title import fresh
 from trunkline.titles import find
 
 HERE = Path(__file__).parent
@@ -48,25 +44,3 @@ def label(m, name):
         if name in (row.get("label"), place if isinstance(place, str) else place.get("name")):
             return m.labels[h]
     raise LookupError(name)
-
-
-def rich(game):
-    """The same rules where everybody starts with so much that nobody is bankrupt, so that random games last."""
-
-    def wealthy(game, names):
-        s = fresh(game, names)
-        s.cash = [400] * len(names)
-        s.income = [8] * len(names)
-        s.engine = [2] * len(names)
-        return s
-
-    return dataclasses.replace(game, fresh=wealthy)
-
-
-def conserved(game, s: RailState):
-    """Cubes by colour, tiles by kind and new cities, those of the import spaces counted in."""
-    cubes, kinds, cities = steam.conserved(game, s)
-    for row in s.imports:
-        for colour in row:
-            cubes[colour] += 1
-    return cubes, kinds, cities

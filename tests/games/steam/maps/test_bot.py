@@ -8,18 +8,17 @@ import pytest
 
 from tests.games.steam.maps.shared import SEATS, WAYS, game_of, name_of, position
 from tests.games.steam.shared import say
-from trunkline.bot import bot
 from trunkline.games.hexes.bot.goods import best_delivery
 from trunkline.games.hexes.bot.terms import Question
 from trunkline.games.steam.bot.terms import terms_of
 from trunkline.games.steam.bot.turn import OTHERS, steps_lost
 from trunkline.table import Table
-from trunkline.titles import find
+from trunkline.titles import find, title
 
 
 def played(game, names, seed):
     """A finished game of these bots."""
-    bots = {k: bot(name, "steam") for k, name in enumerate(names)}
+    bots = {k: title("steam").bot(name) for k, name in enumerate(names)}
     table = Table(game, SEATS[: len(names)], bots=bots, rng=Random(seed))
     table.settle()
     return table
@@ -46,7 +45,7 @@ def test_it_beats_chance(way):
 
 def choice(game, s):
     """What the bot does in a position."""
-    return str(bot("greedy", "steam").choose(game, s, s.queue[0], Random(1)))
+    return str(title("steam").bot("greedy").choose(game, s, s.queue[0], Random(1)))
 
 
 def test_it_lays_a_free_disc_when_nothing_else_is_left():

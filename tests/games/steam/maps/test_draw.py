@@ -18,8 +18,8 @@ from trunkline.games.hexes.board.hexmap import board
 from trunkline.games.hexes.words.cost import dollars
 from trunkline.games.hexes.words.links import hop_lines
 from trunkline.games.steam.words.names import done_to
-from trunkline.show import artist, english
-from trunkline.titles import find
+from trunkline.show import english
+from trunkline.titles import artist, find
 
 SVG = "{http://www.w3.org/2000/svg}"
 

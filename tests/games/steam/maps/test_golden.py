@@ -25,7 +25,7 @@ def test_the_golden_records_cover_every_way_to_play_and_every_option():
     plain = {(h.map, len(h.seats), h.options.get("rules", "base"), h.options.get("size", "small")) for h in heads}
     ways = {(name, seats, o.get("rules", "base"), o.get("size", "small")) for name, seats, o in WAYS}
     assert ways <= plain
-    own = {option.name for option in title("steam").options if option.maps}
+    own = {option.name for info in title("steam").maps for option in info.options}
     assert {name for head in heads for name in head.options} == own | {"rules"}
     for name, verbs in (
         ("belgium-luxembourg", {"connect", "urbanize", "grow"}),

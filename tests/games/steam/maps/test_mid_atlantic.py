@@ -10,7 +10,7 @@ from tests.games.steam.maps.shared import SEATS, label, position
 from tests.games.steam.shared import chapter, lines_of, refused, say
 from trunkline.actions import BadLine
 from trunkline.game import CHANCE
-from trunkline.games.hexes.map import CLOSED, load
+from trunkline.games.hexes.map import CLOSED
 from trunkline.games.hexes.state import cube_total
 from trunkline.games.hexes.tiles import NO_TILE, code_of
 from trunkline.games.hexes.track import links_of
@@ -70,7 +70,7 @@ def test_30_which_board_is_for_how_many():
     assert [setup(n, {"size": "small"}) for n in (3, 4, 5, 6, 7)] == ["south", "small", "small", "full", "full"]
     assert [setup(n, {"size": "large"}) for n in (3, 4, 5, 6, 7)] == ["south", "large", "large", "full", "full"]
     sizes = {name: board_of(name, False).size for name in ("south", "small", "large", "full")}
-    northeast = load("steam", "northeast").size
+    northeast = find("steam", "northeast").map.size
     gone = northeast + 47 - 3 - sizes["large"]
     assert sizes == {"south": 56, "small": 103, "large": northeast + 44 - gone, "full": northeast + 100 - gone}
     with pytest.raises(BadLine, match="3"):
@@ -89,7 +89,7 @@ def test_31_philadelphia_has_three_cubes_and_lies_once(game, seats):
 
 
 def test_31_on_joined_maps_the_gray_hexes_are_those_of_the_other_map():
-    other = load("steam", "northeast")
+    other = find("steam", "northeast").map
     for game in (LARGE, FULL):
         m = game.map
         for name in ("Lancaster", "Pottstown", "Philadelphia"):

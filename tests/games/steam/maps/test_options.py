@@ -10,9 +10,10 @@ from collections.abc import Mapping
 import pytest
 
 from tests.games.steam.maps.shared import SEATS, position
+from tests.shelf import maps, option_sets
 from trunkline import titles
 from trunkline.actions import BadLine
-from trunkline.commands.shelf import told as on_shelf
+from trunkline.commands.shelf import title_data as on_shelf
 from trunkline.games.hexes.map import NO_COLOUR, HexMap
 from trunkline.games.hexes.phases.auction import HALF, TurnOrderAuction
 from trunkline.games.hexes.phases.ending import AdvanceTurn
@@ -23,9 +24,9 @@ from trunkline.site.web.i18n import translator
 from trunkline.table import Table
 
 STEAM = titles.title("steam")
-MAPS = [(box, card) for box in titles.shelf().values() for card in box.maps]
-EACH = [(box, card, o) for box, card in MAPS for o in box.offered(card.name) if len(o.choices) > 1]
-IDLE = [(card, name) for _, card in MAPS for name in card.idle]
+MAPS = maps()
+EACH = [(box, info, o) for box, info in MAPS for o in box.offered(info.name) if len(o.choices) > 1]
+IDLE = [(info, name) for _, info in MAPS for name in info.idle]
 
 
 def plain(value):
@@ -41,57 +42,42 @@ def plain(value):
     return [plain(each) for each in value] if isinstance(value, tuple | list) else value
 
 
-def game_with(box, card, seats, **options):
+def game_with(box, info, seats, **options):
     """The game with options, whether the map offers them or not, and not told of them."""
-    game = box.build(card.name, box.chosen(options, card.name))
-    if box.seated is not None:
-        game = box.seated(dataclasses.replace(game, options=box.differing(options, card.name)), seats)
-    return game
+    chosen = box.chosen(options, info.name)
+    return box.game(info, chosen, box.board_for(info, seats, chosen))
 
 
-def ways(box, card):
-    """Seats and further options under which an option may matter: both games of Steam, both boards of a map."""
-    more = [{}]
-    if box is STEAM:
-        more = [{"rules": rules} for rules in card.fixed.get("rules", "base standard").split()]
-    if card.name == "mid-atlantic":
-        more += [{"size": "large"}]
-    return [(n, each) for n in range(card.least, card.most + 1) for each in more]
-
-
-def changes_the_game(box, card, option, value):
-    """Whether some chapter, table or board is another one with the option."""
-    for seats, more in ways(box, card):
-        if option.name not in more:
-            one, other = (game_with(box, card, seats, **more, **each) for each in ({}, {option.name: value}))
+def changes_the_game(box, info, option, value):
+    """Whether some chapter, table or board is another one with the option: by itself, or beside some other options."""
+    beside = [{}, *(options for options in option_sets(box, info) if option.name not in options)]
+    for options in beside:
+        for seats in range(info.least, info.most + 1):
+            one, other = (game_with(box, info, seats, **options, **each) for each in ({}, {option.name: value}))
             parts = (
                 (g.opening, g.round, g.ending, g.fresh, g.map if isinstance(g.map, HexMap) else 0) for g in (one, other)
             )
             if plain(next(parts)) != plain(next(parts)):
                 return True
-    return option.name in ("rules", "size") and any(
-        plain(game_with(box, card, n).round) != plain(game_with(box, card, n, **{option.name: value}).round)
-        or plain(game_with(box, card, n).map) != plain(game_with(box, card, n, **{option.name: value}).map)
-        for n in range(card.least, card.most + 1)
-    )
+    return False
 
 
-@pytest.mark.parametrize(("box", "card", "option"), EACH, ids=lambda x: x.name)
-def test_every_option_offered_changes_the_game(box, card, option):
+@pytest.mark.parametrize(("box", "info", "option"), EACH, ids=lambda x: x.name)
+def test_every_option_offered_changes_the_game(box, info, option):
     for value in list(option.choices)[1:]:
-        assert changes_the_game(box, card, option, value), value
+        assert changes_the_game(box, info, option, value), value
 
 
-def chapters(card, kind, **options):
+def chapters(info, kind, **options):
     """The chapters of a kind on a map of Steam, for each number of seats."""
-    for seats in range(card.least, card.most + 1):
-        game = game_with(STEAM, card, seats, **options)
+    for seats in range(info.least, info.most + 1):
+        game = game_with(STEAM, info, seats, **options)
         yield seats, game, game.phase_of(kind)
 
 
-def could_run_out(card):
+def could_run_out(info):
     """Whether the Urbanization action can meet a map without a town or a new city left: one comes a turn at most."""
-    for seats, game, tiles in chapters(card, ChooseTile):
+    for seats, game, tiles in chapters(info, ChooseTile):
         turns = game.phase_of(AdvanceTurn).turns[seats]
         towns = sum(stop.colour == NO_COLOUR for stop in game.map.stops)
         if URBANIZATION in tiles.numbers and turns - 1 >= min(towns, len(game.map.data["new_cities"])):
@@ -99,37 +85,38 @@ def could_run_out(card):
     return False
 
 
-def half_bids_paid(card):
+def half_bids_paid(info):
     """Whether somebody pays half a bid in the standard game."""
-    rows = chapters(card, TurnOrderAuction, rules="standard")
+    rows = chapters(info, TurnOrderAuction, rules="standard")
     return any(HALF in auction.payments[seats] for seats, _, auction in rows)
 
 
-@pytest.mark.parametrize("card", STEAM.maps, ids=lambda card: card.name)
-def test_options_about_what_never_happens_on_a_map_are_not_offered(card):
-    offered = {o.name for o in STEAM.offered(card.name)}
-    assert ("urbanization" in offered) == could_run_out(card)
-    assert ("half-bids" in offered) == half_bids_paid(card)
-    base = card.fixed.get("rules") != "standard"
+@pytest.mark.parametrize("info", STEAM.maps, ids=lambda info: info.name)
+def test_options_about_what_never_happens_on_a_map_are_not_offered(info):
+    offered = {o.name for o in STEAM.offered(info.name)}
+    assert ("urbanization" in offered) == could_run_out(info)
+    assert ("half-bids" in offered) == half_bids_paid(info)
+    base = info.fixed.get("rules") != "standard"
     assert ("opening" in offered, "zero-bid" in offered) == (base, base)
 
 
-@pytest.mark.parametrize(("box", "card"), MAPS, ids=lambda x: x.name)
-def test_what_a_map_leaves_out_are_options_of_its_title(box, card):
+@pytest.mark.parametrize(("box", "info"), MAPS, ids=lambda x: x.name)
+def test_what_a_map_leaves_out_are_options_of_its_title(box, info):
     known = {o.name: o for o in box.options}
-    assert set(card.idle) <= set(known) and set(card.fixed) <= set(known)
-    assert all(value in known[name].choices for name, value in card.fixed.items())
-    assert not set(card.idle) & {o.name for o in box.offered(card.name)}
+    assert not {o.name for o in info.options} & set(known)
+    assert set(info.idle) <= set(known) and set(info.fixed) <= set(known)
+    assert all(value in known[name].choices for name, value in info.fixed.items())
+    assert not set(info.idle) & {o.name for o in box.offered(info.name)}
 
 
-@pytest.mark.parametrize(("card", "name"), IDLE, ids=lambda x: getattr(x, "name", x))
-def test_an_option_that_changes_nothing_is_refused_with_the_reason(card, name):
-    for value in next(o for o in STEAM.options if o.name == name).choices:
+@pytest.mark.parametrize(("info", "name"), IDLE, ids=lambda x: getattr(x, "name", x))
+def test_an_option_that_changes_nothing_is_refused_with_the_reason(info, name):
+    for value in next(o for o in STEAM.all_options if o.name == name).choices:
         with pytest.raises(BadLine) as refusal:
-            titles.find("steam", card.name, **{name: value})
-        assert refusal.value.code == "idle-option" and card.idle[name] in str(refusal.value)
+            titles.find("steam", info.name, **{name: value})
+        assert refusal.value.code == "idle-option" and info.idle[name] in str(refusal.value)
         said = translator("it").code("idle-option", dict(refusal.value.values))
-        assert "{" not in said and card.idle[name] not in said and card.label not in said
+        assert "{" not in said and info.idle[name] not in said and info.label not in said
 
 
 def test_an_option_of_another_map_is_refused_with_the_maps_that_have_it():
@@ -152,12 +139,12 @@ def test_the_shelf_says_where_an_option_is_offered():
     assert fixed["belgium-luxembourg"] == {"rules": "standard"} and fixed["ruhr"] == {}
 
 
-@pytest.mark.parametrize(("card", "name"), IDLE, ids=lambda x: getattr(x, "name", x))
-def test_an_old_record_with_such_an_option_is_of_the_same_game(card, name):
-    value = list(next(o for o in STEAM.options if o.name == name).choices)[1]
-    game = titles.recorded("steam", card.name, card.least, {name: value})
-    assert game is titles.find("steam", card.name, card.least)
-    table = Table(game, SEATS[: card.least])
+@pytest.mark.parametrize(("info", "name"), IDLE, ids=lambda x: getattr(x, "name", x))
+def test_an_old_record_with_such_an_option_is_of_the_same_game(info, name):
+    value = list(next(o for o in STEAM.all_options if o.name == name).choices)[1]
+    game = titles.recorded("steam", info.name, info.least, {name: value})
+    assert game is titles.find("steam", info.name, info.least)
+    table = Table(game, SEATS[: info.least])
     table.settle()
     text = str(table.record).replace('[Rules "1"]', f'[Rules "1"]\n[Options "{name}={value}"]')
     again = Table(game, record=Record.read(text))

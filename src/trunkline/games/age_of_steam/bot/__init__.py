@@ -11,6 +11,7 @@ from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.roles import SelectActions
+from trunkline.words import N_
 
 
 def greedy() -> Greedy[Terms]:
@@ -21,4 +22,5 @@ def greedy() -> Greedy[Terms]:
     })  # fmt: skip
 
 
-BOT = greedy
+BOTS = {N_("greedy"): greedy}
+"""Its bots by name, the cleverest last."""

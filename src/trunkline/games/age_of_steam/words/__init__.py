@@ -1,1 +1,1 @@
-"""Age of Steam in words: the cards beside the board that it alone has."""
+"""Age of Steam in words: log, choices, prompt, and the panels that it alone has."""

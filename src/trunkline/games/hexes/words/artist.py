@@ -7,7 +7,7 @@ from typing import Any
 from trunkline.actions import Action
 from trunkline.game import Objection, Seat
 from trunkline.games.hexes.actions import Deliver, Lay
-from trunkline.games.hexes.board.hexmap import TILE_PATHS, board
+from trunkline.games.hexes.board.hexmap import TILE_PATHS, board, mini
 from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.tiles import TOWN_EXITS
@@ -63,3 +63,8 @@ def city_shapes(m: HexMap) -> dict[str, dict[str, Any]]:
         }
         for row in m.data.get("new_cities", ())
     }
+
+
+def thumbnail(game: HexGame) -> str:
+    """The map for lists: its ground and places only, without words."""
+    return mini(game.map)

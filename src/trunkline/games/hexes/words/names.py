@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from trunkline.game import CHANCE
+from trunkline.games.hexes.board.hexmap import GROUND
 from trunkline.games.hexes.grid import bits
 from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.tiles import KINDS, TILE, TOWN_EXITS, TOWN_KINDS
 from trunkline.show.artist import Translate
 from trunkline.show.names import NAMES, called, counted, person
+from trunkline.show.values import Named, by
 from trunkline.words import N_
 
 NAMES.update(
@@ -139,11 +141,31 @@ def column(word: str, t: Translate) -> str:
     return t(N_("city {letter}"), letter=word)
 
 
+_colour = by(COLOURS, {"white": N_("white")})
+
+
+def _colours(words: str, t: Translate) -> str:
+    """Several colours, as a value of an objection has them."""
+    return ", ".join(_colour(word, t) for word in words.split(", "))
+
+
+VALUES: dict[str, Named] = {
+    "role": by(ROLE_NAMES),
+    "cube": _colour,
+    "colour": _colour,
+    "side": _colour,
+    "drawn": _colours,
+    "ground": by(GROUND),
+}
+"""Name of a value in the refusals of the titles on hexes -> what its words are called."""
+
+
 __all__ = [
     "COLOURS",
     "KIND_NAMES",
     "ROLE_NAMES",
     "TOWN_KINDS",
+    "VALUES",
     "called",
     "colour",
     "column",

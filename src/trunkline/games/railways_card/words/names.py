@@ -5,6 +5,7 @@ from __future__ import annotations
 from trunkline.games.railways_card.deck import COLOURS, GOODS, START, Deck
 from trunkline.show.artist import Translate
 from trunkline.show.names import OWN_NAMES, called, counted
+from trunkline.show.values import Named, by
 from trunkline.words import N_
 
 TITLE = "railways-card"
@@ -109,3 +110,19 @@ def about(deck: Deck, city: int, t: Translate) -> str:
 def in_hand(word: str) -> str:
     """The word of a card in the hand: cities are unique, other cards lie elsewhere too."""
     return word if word.startswith("city-") else f"hand/{word}"
+
+
+def _known_place(word: str, t: Translate) -> str:
+    """A place by its word, or the word of what is none."""
+    return place(word, t) if word == "start" or word.removeprefix("city-").isdecimal() else word
+
+
+VALUES: dict[str, Named] = {
+    "colour": by(TRACK),
+    "good": good,
+    "place": _known_place,
+    "city": _known_place,
+    "to": _known_place,
+    "card": card,
+}
+"""Name of a value in the refusals of the card game -> what its words are called."""

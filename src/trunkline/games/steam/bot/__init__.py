@@ -11,6 +11,7 @@ from trunkline.games.steam.bot.terms import Terms, terms_of
 from trunkline.games.steam.phases.capital import RaiseCapital
 from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.phases.tiles import ChooseTile
+from trunkline.words import N_
 
 
 def greedy() -> Greedy[Terms]:
@@ -21,4 +22,5 @@ def greedy() -> Greedy[Terms]:
     })  # fmt: skip
 
 
-BOT = greedy
+BOTS = {N_("greedy"): greedy}
+"""Its bots by name, the cleverest last."""

@@ -6,6 +6,7 @@ from trunkline.actions import Action
 from trunkline.game import Seat
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words.cost import MINUS, Payment, dollars
+from trunkline.games.hexes.words.names import VALUES
 from trunkline.show.artist import Translate
 from trunkline.show.names import OWN_NAMES
 from trunkline.words import N_
@@ -71,3 +72,6 @@ def done_to(game: HexGame, s: RailState, action: Action) -> RailState:
     if phase is not None:
         phase.apply(game, after, action)
     return after
+
+
+__all__ = ["MINUS", "TITLE", "VALUES", "dollars", "done_to", "loan_words", "minus", "number", "space_word"]

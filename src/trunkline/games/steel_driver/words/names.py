@@ -6,6 +6,7 @@ from trunkline.games.steel_driver.map import Board
 from trunkline.games.steel_driver.state import Steel
 from trunkline.show.artist import Translate
 from trunkline.show.names import NAMES, called, person
+from trunkline.show.values import Named, by
 from trunkline.words import N_
 
 NAMES.update(
@@ -30,13 +31,19 @@ NAMES.update(
         "raise": N_("Raise"),
         "halt": N_("Pass"),
         "take": N_("Take"),
-        "goods-white": N_("white"),
-        "goods-black": N_("black"),
-        "goods-silver": N_("silver"),
-        "goods-orange": N_("orange"),
-        "goods-red": N_("red"),
     }
 )
+
+GOODS: dict[str, str] = {
+    "white": N_("white"),
+    "black": N_("black"),
+    "silver": N_("silver"),
+    "orange": N_("orange"),
+    "red": N_("red"),
+}
+"""The colours of goods cubes."""
+
+NAMES.update({f"goods-{word}": name for word, name in GOODS.items()})
 
 COMPANIES: dict[str, str] = {
     "red": N_("Red"),
@@ -79,3 +86,7 @@ def pass_row(board: Board, s: Steel) -> str:
     if s.goods or any(s.taken) or s.over:
         return N_("Passed, taking no more cubes")
     return N_("Passed, first to take goods cubes") if s.round >= board.turns else N_("Passed, first next turn")
+
+
+VALUES: dict[str, Named] = {"company": by(COMPANIES), "goods": by(GOODS)}
+"""Name of a value in the refusals of Steel Driver -> what its words are called."""

@@ -11,7 +11,6 @@ from trunkline.games.hexes.phases.crossings import DiscLink, neighbours
 from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.state import HexGame
-from trunkline.games.hexes.variant import Options, SpecialMap
 from trunkline.games.steam.maps.belgium_luxembourg.imports import (
     RefillImports,
     SetOutImports,
@@ -26,10 +25,7 @@ from trunkline.games.steam.maps.belgium_luxembourg.imports import (
 from trunkline.games.steam.phases.discs import disc_stays, not_own_disc
 from trunkline.games.steam.phases.supply import NEW_CITY, CityGrowth, SetOut, marker_placed, marker_printed
 from trunkline.games.steam.phases.tiles import ChooseTile, taken_once
-from trunkline.titles import MapCard, Option
-from trunkline.words import N_
-
-NAME = "belgium-luxembourg"
+from trunkline.maps import Options
 
 TURNS = {2: 7}
 """Players -> turns."""
@@ -70,78 +66,3 @@ def rules(game: HexGame, options: Options) -> HexGame:
     else:
         game = game.change(MoveGoods, checks=import_checks(import_open), award=binds_to_one)
     return game.change(MoveGoods, listing=open_imports)
-
-
-MAP = SpecialMap(
-    card=MapCard(
-        name=NAME,
-        label=N_("Belgium & Luxembourg"),
-        least=2,
-        most=2,
-        advice=N_("For two players, always with the standard rules. It lasts seven turns."),
-        provenance=N_(
-            "A reconstruction from the real geography. Documented are the four cities and the two foreign ones, their "
-            "cubes at the start and the special rules; outline, ground, towns and colours are ours."
-        ),
-        rules=(
-            N_("In the auction the winner pays the whole bid, the loser half of the own last bid."),
-            N_(
-                "A disc marks the action you take and stays there from turn to turn. An action with your own disc is "
-                "closed to you until the other player takes it."
-            ),
-            N_("You lay at most two tiles a turn, three with the Engineer."),
-            N_("A new city brings no cubes."),
-            N_(
-                "When a town beside a city becomes a new city, a link that joined them stays and is shown by a disc "
-                "between them. Such a link can also be built later: it costs nothing but one of your tiles of the turn."
-            ),
-            N_(
-                "Lille and Maastricht are foreign: cubes start there, but none ever goes there or through. Who has "
-                "shipped a cube out of one of them ships none out of the other for the rest of the game."
-            ),
-            N_(
-                "Beside each foreign city lie six cubes to import; between two turns the nearest one moves on to it. "
-                "Foreign cities never grow."
-            ),
-        ),
-        fixed={"rules": "standard"},
-        idle={
-            "opening": N_("It belongs to the base game, which is not played there."),
-            "zero-bid": N_("It belongs to the base game, which is not played there."),
-            "urbanization": N_("The game is too short for the towns or the new cities to run out."),
-        },
-    ),
-    options=(
-        Option(
-            name="same-turn-action",
-            label=N_("Taking the action that the other player has taken in the same turn"),
-            choices={
-                "no": N_("not possible: one player for each action in a turn"),
-                "yes": N_("possible; the disc is replaced at once"),
-            },
-            why=N_("The text only closes the actions that show your own disc."),
-            maps=(NAME,),
-        ),
-        Option(
-            name="imports",
-            label=N_("When a foreign city is closed"),
-            choices={
-                "player": N_("to a player who has shipped a cube out of the other one"),
-                "emptied": N_("to everybody as soon as the other one has run out of cubes"),
-            },
-            why=N_("The Italian text says the second, a report of play from the printed map the first."),
-            maps=(NAME,),
-        ),
-        Option(
-            name="new-city-growth",
-            label=N_("City Growth on a new city"),
-            choices={
-                "no": N_("not possible, as everywhere: its marker is printed"),
-                "yes": N_("possible once: it came without cubes"),
-            },
-            why=N_("The rules of the map do not say."),
-            maps=(NAME,),
-        ),
-    ),
-    rules=rules,
-)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from trunkline.games import map_text
 from trunkline.games.hexes.grid import STEP
 from trunkline.games.hexes.map import LAND, HexMap, read
 from trunkline.games.hexes.phases.build import Build
@@ -18,13 +16,12 @@ from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.prices import Price, without_ground
 from trunkline.games.hexes.phases.roles import SUBSIDY
 from trunkline.games.hexes.state import HexGame, RailState
-from trunkline.games.hexes.variant import Options, SpecialMap
+from trunkline.games.steam import maps
 from trunkline.games.steam.maps.mid_atlantic.war import CivilWar, StartingIncome
 from trunkline.games.steam.phases.gains import STEAM_DELIVERY_CHECKS
 from trunkline.games.steam.phases.supply import NEW_CITY, CityGrowth, SetOut, StockNewCity
 from trunkline.games.steam.phases.tiles import NUMBERS, ChooseTile, OrderByTile
-from trunkline.titles import MapCard, Option
-from trunkline.words import N_
+from trunkline.maps import Options, maps_in
 
 NAME = "mid-atlantic"
 
@@ -128,8 +125,7 @@ def board_of(name: str, open_seam: bool) -> HexMap:
 
 
 def _data(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(map_text("steam", name))
-    return found
+    return next(dict(info.data) for info in maps_in(maps.__name__) if info.name == name)
 
 
 def join(other: list[Row], rows: list[Row], open_seam: bool) -> tuple[list[Row], list[list[int]]]:
@@ -195,79 +191,3 @@ def rules(game: HexGame, options: Options) -> HexGame:
         game = game.change(OrderByTile, numbers=ACTIONS)
     income = SETUPS[game.map.data["setup"]].income
     return game.put_before(SetOut, StartingIncome(income)) if income else game
-
-
-MAP = SpecialMap(
-    card=MapCard(
-        name=NAME,
-        label=N_("Mid-Atlantic US"),
-        least=3,
-        most=7,
-        advice=N_(
-            "Three play south of the orange border only, for nine turns and from an income of −$1. Four or five play "
-            "on the whole map, or on the large one: its north joined to the north-eastern map. Six or seven play on "
-            "both maps. From four players on it lasts seven turns."
-        ),
-        provenance=N_(
-            "A reconstruction from the real geography. Documented are Philadelphia, Salisbury, Hampton Roads, the "
-            "peninsula, the orange border and three gray hexes, without their places; everything else is ours."
-        ),
-        rules=(
-            N_(
-                "With both maps there is one territory: track crosses from one to the other at three hexes, Lancaster, "
-                "Pottstown and Philadelphia, which lie on the north-eastern map. Philadelphia has three cubes."
-            ),
-            N_(
-                "Turns 3 and 4 are the Civil War: who makes a delivery over the orange border first moves the own "
-                "income back by one, once a delivery, then takes the gain as always. At −$10 it costs two points "
-                "instead."
-            ),
-            N_(
-                "Once Salisbury is a new city, the Delmarva Ferry to Hampton Roads can be built for $10, as one of the "
-                "tiles of a turn. It is one link and counts as crossing the border."
-            ),
-            N_(
-                "Government Subsidy is an eighth action, between First Build and City Growth: its holder pays nothing "
-                "for rivers and hills this turn."
-            ),
-        ),
-        pictured=4,
-    ),
-    options=(
-        Option(
-            name="size",
-            label=N_("Board for four or five players"),
-            choices={
-                "small": N_("small: this map alone"),
-                "large": N_("large: north of the border, joined to the north-eastern map"),
-            },
-            maps=(NAME,),
-        ),
-        Option(
-            name="war-bottom",
-            label=N_("A war delivery at an income of −$10"),
-            choices={
-                "points": N_("costs two points; who has fewer cannot make it"),
-                "none": N_("costs nothing more"),
-            },
-            why=N_("The rulebook does not say; raising money costs two points there."),
-            maps=(NAME,),
-        ),
-        Option(
-            name="ferry-subsidy",
-            label=N_("The ferry with the Government Subsidy"),
-            choices={"paid": N_("costs $10 as always"), "free": N_("costs nothing, like rivers and hills")},
-            why=N_("The rulebook waives the cost of terrain only, and does not mention the ferry."),
-            maps=(NAME,),
-        ),
-        Option(
-            name="seam",
-            label=N_("Crossing from one map to the other"),
-            choices={"gray": N_("at the three gray hexes only"), "open": N_("wherever the maps touch")},
-            why=N_("The text says that the gray hexes show where the maps meet."),
-            maps=(NAME,),
-        ),
-    ),
-    rules=rules,
-    board=board,
-)

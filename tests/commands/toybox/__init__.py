@@ -1,0 +1,1 @@
+"""The toy title with a house rule, for the command."""
