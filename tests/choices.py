@@ -9,7 +9,7 @@ from trunkline.game import Game
 from trunkline.show import Choice, artist, english
 
 
-def offered(game: Game[Any, Any], s: Any) -> dict[str, Choice]:
+def choices_of(game: Game[Any, Any], s: Any) -> dict[str, Choice]:
     """Line -> choice, in English."""
     seat = game.turn(s)
     assert seat is not None
