@@ -129,7 +129,7 @@ function choiceOf({ line, picks = [], facts = [], worth = 0, rank = [], ghost = 
   };
 }
 
-export const offered = (): Choice[] => choices;
+export const allChoices = (): Choice[] => choices;
 export const routes = (): Record<string, string> => picking.routes;
 export const motionOf = (line: string): Motion => picking.motions[line] ?? {};
 export const shapeOf = (word: string): Shape | undefined => shapes[word];
@@ -138,7 +138,7 @@ export const shapeOf = (word: string): Shape | undefined => shapes[word];
 export const NODE = "[data-word]:not(.cube)";
 
 /** What people call the thing of a pick: `red` of `red@chicago`. */
-export const called = (word: string): string => names[word.split("@")[0] ?? ""] ?? word;
+export const nameOf = (word: string): string => names[word.split("@")[0] ?? ""] ?? word;
 
 /** A choice as a sentence, and what it brings. */
 export const sentence = (choice: Choice): string => [choice.label, ...choice.facts].join(" · ");

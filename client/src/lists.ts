@@ -1,5 +1,5 @@
 // Lists made from the choices: those with a heading of their own by their rank, and every choice as a button.
-import { byRank, offered, place, say, sentence, type Choice } from "./data.js";
+import { byRank, allChoices, place, say, sentence, type Choice } from "./data.js";
 import { byId, el } from "./dom.js";
 import { pictureOf, pinChoice, preview } from "./picks.js";
 import { send } from "./link.js";
@@ -10,7 +10,7 @@ const FIRST = 12;
 export function listing(all = false): void {
   const home = byId("listing");
   if (!home) return;
-  const choices = offered().filter((choice) => choice.group.listing);
+  const choices = allChoices().filter((choice) => choice.group.listing);
   const heading = choices[0]?.group.listing ?? "";
   home.hidden = !choices.length;
   home.setAttribute("aria-label", heading);
@@ -51,7 +51,7 @@ export function twin(details: HTMLDetailsElement): void {
   home.dataset["for"] = key;
   home.replaceChildren();
   const kinds = new Map<string, Choice[]>();
-  for (const choice of offered()) {
+  for (const choice of allChoices()) {
     const { heading } = choice.group;
     kinds.set(heading, [...(kinds.get(heading) ?? []), choice]);
   }

@@ -7,7 +7,7 @@ import "./panels.css";
 import "./hand.css";
 import "./rooms.js";
 import { fit, keepPlace, startBoard, zoomBy } from "./board.js";
-import { offered, place, readOnce, readSheet, sheet } from "./data.js";
+import { allChoices, place, readOnce, readSheet, sheet } from "./data.js";
 import { byId } from "./dom.js";
 import { shapePicture } from "./ghost.js";
 import { layHand, sortHand } from "./hand.js";
@@ -50,7 +50,7 @@ function arrive(): void {
   freshLists();
   markNumbers();
   toEnd();
-  markTitle(offered().length > 0);
+  markTitle(allChoices().length > 0);
 }
 
 /** Where the pointer went down: who presses a choice and lets go beside it has changed his mind about that choice only. */

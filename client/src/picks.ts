@@ -1,6 +1,6 @@
 // Picking: the page lights what the choices allow, word by word, until one of them is chosen. No rules here.
 import { boardSvg, comeNear, makeRoom, onScreen, settleBack, show } from "./board.js";
-import { best, byRank, called, NODE, offered, place, say, sentence, shapeOf, type Choice } from "./data.js";
+import { best, byRank, nameOf, NODE, allChoices, place, say, sentence, shapeOf, type Choice } from "./data.js";
 import { byId, el } from "./dom.js";
 import { closeFan, narrow, openFan, type Option } from "./fan.js";
 import * as ghost from "./ghost.js";
@@ -29,7 +29,7 @@ export function wordsOf(element: Element): Set<string> {
 
 /** Choices made by picking, still possible after the picks so far. */
 function open(): Choice[] {
-  return offered().filter(
+  return allChoices().filter(
     ({ picks }) => picks.length > 0 && picked.every((names, i) => names.has(picks[i] ?? "")),
   );
 }
@@ -90,7 +90,7 @@ function tell(text: string, choice: Choice | null = null, pin = false, more = ""
   if (!detail || !words || !confirm) return;
   // It stays while the board can be picked on: a row that comes and goes would move the board under the pointer.
   const quick = buttons();
-  const idle = offered().some((each) => each.picks.length > 0 && !quick.has(each.line));
+  const idle = allChoices().some((each) => each.picks.length > 0 && !quick.has(each.line));
   detail.hidden = !text && !idle;
   detail.classList.toggle("idle", !text);
   words.textContent = text || detail.dataset["how"] || say("choose");
@@ -259,11 +259,11 @@ function option(word: string, choices: Choice[]): Option {
   const choice = best(choices) as Choice;
   const picture = pictureOf(word, choice);
   if (goesOn(choices)) {
-    const label = [called(word), choice.chip].filter(Boolean).join(" · ");
-    return { word, choice, picture, label, note: picture ? called(word) : label };
+    const label = [nameOf(word), choice.chip].filter(Boolean).join(" · ");
+    return { word, choice, picture, label, note: picture ? nameOf(word) : label };
   }
   const { note, chip, facts } = choice;
-  const known = [note || called(word), chip, ...facts.filter((fact) => fact !== note)].filter(Boolean);
+  const known = [note || nameOf(word), chip, ...facts.filter((fact) => fact !== note)].filter(Boolean);
   return { word, choice, picture, label: sentence(choice), note: picture ? note : known.join(" · ") };
 }
 
@@ -278,7 +278,7 @@ export function pictureOf(word: string, { ghost: { as } }: Choice): Element | nu
 
 /** Say why nothing can be done with this. */
 async function refuse(element: Element): Promise<void> {
-  if (!place().you || !offered().length) return;
+  if (!place().you || !allChoices().length) return;
   const { text, rule, link } = await reason(element);
   if (!text) return;
   tell(text);
@@ -302,7 +302,7 @@ export function reason(element: Element): Promise<Reason> {
 
 /** A quick button: plays at once, but asks twice where the turn would waste something. */
 export function quick(text: string): void {
-  const choice = offered().find(({ line }) => line === text);
+  const choice = allChoices().find(({ line }) => line === text);
   if (choice?.doubt && !ready(choice)) {
     drop();
     pinned = choice;
@@ -331,7 +331,7 @@ let shown = "";
 /** After a swap: in another position the picks are gone; news of the same one, a seat taken say, leave them as they are. */
 export function fresh(): void {
   const { base, line, undone, you } = place();
-  const now = [base, line, undone, you, ...offered().map((each) => each.line)].join("\n");
+  const now = [base, line, undone, you, ...allChoices().map((each) => each.line)].join("\n");
   const same = now === shown && anchors.every((each) => each.isConnected);
   shown = now;
   if (same && (picked.length || pinned)) resume();
@@ -344,7 +344,7 @@ export function fresh(): void {
 /** Tell again what was being chosen: the new sheet does not know. */
 function resume(): void {
   const text = pinned?.line;
-  pinned = offered().find(({ line }) => line === text) ?? null;
+  pinned = allChoices().find(({ line }) => line === text) ?? null;
   light();
   preview(null);
 }

@@ -79,7 +79,7 @@ def test_question_mark_lists_the_keys(page: Page, club: str) -> None:
 
 
 def test_every_action_is_a_button_in_the_list(page: Page, club: str) -> None:
-    """The list of legal actions has them all, in words, and plays them."""
+    """The list of legal actions has them all, in the words of the log, and plays them."""
     at = new_table(club)
     table = at.advance(lambda table, phase: phase == "build")
     at.sit(page)
@@ -97,3 +97,5 @@ def test_every_action_is_a_button_in_the_list(page: Page, club: str) -> None:
     page.keyboard.press("Enter")
     after(page, before)
     expect(page.locator("#twin")).to_have_attribute("open", "")
+    said = page.locator(f"#line-{before + 1} .sentence")
+    expect(said).to_have_text(words[index].split(" · ")[0])

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.club import At, after, click_line, hex_of, line_of, new_table, pick
 from tests.browser.test_everybody import serious
-from tests.offered import offered
+from tests.choices import choices_of
 from trunkline.actions import Action
 from trunkline.games.hexes.map import NOWHERE
 from trunkline.games.hexes.tiles import NO_TILE
@@ -77,7 +77,7 @@ def test_action_tiles(page: Page, club: str, language: str) -> None:
     tile = page.locator('#quick .option[data-line="role urbanization"]')
     expect(tile.locator(".tile-number")).to_have_text("7")
     expect(tile.locator(".price")).to_have_text("$6")
-    card = offered(table.game, table.state)["role urbanization"].card
+    card = choices_of(table.game, table.state)["role urbanization"].card
     assert card is not None and card.warning.startswith("Loan of $")
     expect(page.locator('#quick .option[data-line="role locomotive"] .warning')).to_contain_text(loan[:8])
     expect(page.locator('#quick .option[data-line="role engineer"] .price')).to_have_text(free)
@@ -115,7 +115,7 @@ def test_track_tells_the_loan_before_it_is_laid(page: Page, club: str) -> None:
 def loans(table: Table) -> list[Choice]:
     """The tiles that a loan is taken for."""
     return [
-        each for each in offered(table.game, table.state).values() if each.form == "fan" and "Loan of" in each.label
+        each for each in choices_of(table.game, table.state).values() if each.form == "fan" and "Loan of" in each.label
     ]
 
 
@@ -133,7 +133,7 @@ def test_the_board_stands_still_under_the_pointer(page: Page, club: str, width: 
     top = "document.getElementById('boardbox').getBoundingClientRect().top"
     where = page.evaluate(top)
     places: dict[str, list[str]] = {}
-    for choice in offered(table.game, table.state).values():
+    for choice in choices_of(table.game, table.state).values():
         if choice.line.startswith("lay"):
             place, tile = choice.picks
             places.setdefault(place, []).append(tile)
@@ -246,7 +246,7 @@ def test_narrow_screen(page: Page, club: str) -> None:
 
 def toward_a_town(at: At, table: Table) -> Action:
     """Track from a city that stops short of a town, as long as some can be laid; else what the greedy bot would do."""
-    m, known = table.game.map, offered(table.game, table.state)
+    m, known = table.game.map, choices_of(table.game, table.state)
     for a in table.legal(table.turn() or 0):
         if a.verb == "lay" and m.stop_at[m.index[a.hex]] == NOWHERE:
             links = [text for text in known[str(a)].facts if "link " in text]
@@ -268,7 +268,7 @@ def test_an_exit_for_another_player_is_shown_in_that_players_colour(page: Page, 
 
     def theirs() -> list[Choice]:
         now = at.table()
-        return [each for each in offered(now.game, now.state).values() if " for " in completed(each)]
+        return [each for each in choices_of(now.game, now.state).values() if " for " in completed(each)]
 
     def completed(choice: Choice) -> str:
         return choice.label.partition("completing")[2] if choice.ghost.get("others") else ""

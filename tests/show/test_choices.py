@@ -12,7 +12,7 @@ import pytest
 from trunkline import titles
 from trunkline.game import CHANCE
 from trunkline.show import Choice, english
-from trunkline.show.choice import grouped, page_data
+from trunkline.show.choice import groups_of, page_data
 from trunkline.site.web.i18n import translator
 from trunkline.titles import artist
 
@@ -81,7 +81,7 @@ def test_every_choice_can_be_made(title: str, board: str, seats: int) -> None:
         read = page_data(choices)
         assert json.loads(json.dumps(read)) is not None
         assert [row["line"] for group in read["groups"] for row in group["choices"]] == [
-            choice.line for group in grouped(choices) for choice in group.choices
+            choice.line for group in groups_of(choices) for choice in group.choices
         ]
     assert len(forms) > 1
 
@@ -111,7 +111,7 @@ def test_texts_are_written_once_for_the_page() -> None:
 
 def test_kinds_keep_the_order_in_which_they_come() -> None:
     lines = [("lay 1", "Lay"), ("done", "Done"), ("lay 2", "Lay")]
-    found = grouped(Choice(line, "", heading, "button") for line, heading in lines)
+    found = groups_of(Choice(line, "", heading, "button") for line, heading in lines)
     assert [(group.heading, [each.line for each in group.choices]) for group in found] == [
         ("Lay", ["lay 1", "lay 2"]),
         ("Done", ["done"]),

@@ -72,7 +72,7 @@ class Group:
     choices: list[Choice]
 
 
-def grouped(choices: Iterable[Choice]) -> list[Group]:
+def groups_of(choices: Iterable[Choice]) -> list[Group]:
     """The choices by kind, in the order in which the kinds first come."""
     found: dict[tuple[str, ...], Group] = {}
     for each in choices:
@@ -93,7 +93,7 @@ def page_data(choices: Iterable[Choice]) -> dict[str, Any]:
     texts: dict[str, int] = {"": 0}
     number = texts.setdefault
     groups = []
-    for group in grouped(choices):
+    for group in groups_of(choices):
         rows = []
         for each in group.choices:
             row: dict[str, Any] = {"line": each.line, "label": number(each.label, len(texts))}

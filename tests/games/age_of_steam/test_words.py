@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.offered import fact, offered
+from tests.choices import choices_of, fact
 from trunkline.game import CHANCE
 from trunkline.games.age_of_steam.words.panels import forecast_of
 from trunkline.games.hexes.map import NO_COLOUR
@@ -54,7 +54,7 @@ def test_every_line_has_a_choice_and_a_sentence(seed: int) -> None:
     for table, action in played(seed):
         s, seat = table.state, table.turn()
         assert seat is not None
-        choices = offered(GAME, s)
+        choices = choices_of(GAME, s)
         assert list(choices) == [str(a) for a in table.legal(seat)]
         picks = [choice.picks for choice in choices.values() if choice.picks]
         assert len(set(picks)) == len(picks)
@@ -93,7 +93,7 @@ def test_what_a_tile_promises_is_what_happens() -> None:
     for game, s, seat, action in recorded():
         if action.verb != "lay":
             continue
-        choice = offered(game, s)[str(action)]
+        choice = choices_of(game, s)[str(action)]
         after = game.apply(s, action)
         h = game.map.index[action.hex]
         assert fact(choice, "cash left:") == after.cash[seat] == s.cash[seat] - int(price(choice))
@@ -114,7 +114,7 @@ def test_what_a_delivery_promises_is_what_happens() -> None:
     for game, s, seat, action in recorded():
         if action.verb != "deliver":
             continue
-        choice = offered(game, s)[str(action)]
+        choice = choices_of(game, s)[str(action)]
         ruled = gains(game.map, s, action)
         chips = [f"+{n} {'you' if owner == seat else s.names[owner].title()}" for owner, n in ruled.items()]
         assert sorted(choice.chip.split(", ")) == sorted(chips or ["no income"])

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.choices import choices_of
 from tests.games.railways_card.positions import DECK, GAME, NAMES, laid, play, positions
-from tests.offered import offered
 from trunkline.game import CHANCE
 from trunkline.games.railways_card.board.faces import PLATE
 from trunkline.games.railways_card.board.layout import layout, shortest, spread
@@ -183,7 +183,7 @@ def test_every_legal_line_can_be_picked_and_every_id_is_its_own(seats):
         root = ElementTree.fromstring(ARTIST.board(GAME, GAME.view(s, turn), turn, english))
         words = {e.get("data-word") for e in root.iter() if "hex" in (e.get("class") or "").split()}
         words |= {f"{e.get('data-word')}@{e.get('data-stop')}" for e in root.iter() if "cube" in (e.get("class") or "")}
-        choices = offered(GAME, GAME.view(s, turn))
+        choices = choices_of(GAME, GAME.view(s, turn))
         assert list(choices) == [str(a) for a in GAME.legal(s)]
         picks = {}
         for line, choice in choices.items():
@@ -382,7 +382,7 @@ def test_choices_call_cards_places_and_goods_by_their_names():
         turn = GAME.turn(s)
         if turn in (None, CHANCE):
             continue
-        for choice in offered(GAME, GAME.view(s, turn)).values():
+        for choice in choices_of(GAME, GAME.view(s, turn)).values():
             said = " ".join((choice.label, choice.note, choice.chip, *choice.facts))
             assert not raw.search(said), said
             seen += 1

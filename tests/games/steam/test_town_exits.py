@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.choices import choices_of
 from tests.games.steam.maps import shared as expansion
 from tests.games.steam.shared import BASE, HERE, all_links, owner_at, position, refused, say
 from tests.games.steam.test_tricky import link
-from tests.offered import offered
 from trunkline.actions import BadLine
 from trunkline.games.hexes import fit
 from trunkline.games.hexes.bot.projects import Site, projects
@@ -156,7 +156,7 @@ def test_a_delivery_over_the_link_pays_its_owner():
 
 def test_what_the_exit_will_be_is_told_before_and_after():
     s = building(*TRACK)
-    choice = offered(SHARED, s)["lay Q9 town N S"]
+    choice = choices_of(SHARED, s)["lay Q9 town N S"]
     assert choice.ghost["others"] == {"1": "seat-1"}
     links = ("link Poughkeepsie – Albany, length 2", "link Poughkeepsie – New York for Bob, length 2")
     assert choice.facts[1:3] == links
@@ -181,7 +181,7 @@ def test_the_recorded_game_has_such_exits():
         if n < len(record.lines):
             _, action = SHARED.read(s, record.lines[n])
             if action.verb == "lay":
-                met += "others" in offered(SHARED, s)[str(action)].ghost
+                met += "others" in choices_of(SHARED, s)[str(action)].ghost
     assert met >= 2
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.choices import choices_of
 from tests.games.steam.shared import (
     BASE,
     LINE,
@@ -22,7 +23,6 @@ from tests.games.steam.shared import (
     say,
     tile_at,
 )
-from tests.offered import offered
 from trunkline.game import CHANCE
 from trunkline.games.hexes.grid import OPPOSITE
 from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE, Ground
@@ -446,7 +446,7 @@ def test_34_urbanization_needs_a_town_and_a_new_city():
     say(s, "ann role urbanization", "bob role engineer", "cyd role turn-order", game=unused)
     assert lines_of(s, "urbanize", unused) == [] and lines_of(s, "done", unused) == ["done"]
     one = artist("steam")
-    assert not offered(unused, s)["done"].doubt and "city" not in one.prompt(unused, s, 0, english)
+    assert not choices_of(unused, s)["done"].doubt and "city" not in one.prompt(unused, s, 0, english)
     s = position(phase="actions")
     s.colour = bytearray(c if c != NO_COLOUR else 0 for c in s.colour)
     assert refused(s, "ann role urbanization") == "nothing-to-urbanize"

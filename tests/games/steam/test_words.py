@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.offered import fact, offered
+from tests.choices import choices_of, fact
 from trunkline.game import CHANCE
 from trunkline.games.hexes.actions import Cubes, First, Order
 from trunkline.games.hexes.phases.arrange import arrange
@@ -64,7 +64,7 @@ def test_every_line_has_a_choice_and_a_sentence(kind: str) -> None:
             assert isinstance(action, Cubes | First | Order)
             continue
         legal = game.legal(s)
-        choices = offered(game, s)
+        choices = choices_of(game, s)
         assert list(choices) == [str(a) for a in legal]
         picks = [choice.picks for choice in choices.values() if choice.picks]
         assert len(set(picks)) == len(picks)
@@ -86,7 +86,7 @@ def test_what_a_price_takes_is_what_happens(kind: str) -> None:
     for game, s, seat, action in recorded(kind):
         if action.verb not in ("lay", "role", "raise"):
             continue
-        choice = offered(game, s)[str(action)]
+        choice = choices_of(game, s)[str(action)]
         after = game.apply(s, action)
         assert fact(choice, "cash left:") == after.cash[seat]
         taken = choice.label.partition("Loan of")[2] or choice.label.partition("raises")[2]
@@ -115,7 +115,7 @@ def test_what_a_price_takes_is_what_happens(kind: str) -> None:
 def test_a_loan_at_the_bottom_takes_points() -> None:
     """At an income of −$10 each $5 takes two points, and the card of the choice and the log say so."""
     game, s = position(phase="actions", income={"ann": -10}, vp={"ann": 9}, engine={"ann": 1})
-    shown = offered(game, s)["role locomotive"].card
+    shown = choices_of(game, s)["role locomotive"].card
     assert shown is not None and (shown.number, shown.price) == ("6", "$6")
     assert shown.text.endswith(" It reaches level 2.")
     assert shown.warning == "Loan of $10: points 9 → 5; changes the score by −4"
@@ -134,7 +134,7 @@ def test_income_or_points_as_the_cards_say(kind: str) -> None:
             continue
         gain = ChooseGain.gain(s)
         assert ARTIST.prompt(game, s, seat, english) == f"Your turn: you choose income or points for {gain}."
-        choices = offered(game, s)
+        choices = choices_of(game, s)
         after = done_to(game, s, action)
         total = game.scores(after)[seat]
         shown = choices[str(action)].card
@@ -160,7 +160,7 @@ def test_income_counts_the_turns_that_pay_it() -> None:
         game, s = position(phase="goods", **more)
         note(s, Scored(((0, 3),)))
         s.queue.insert(0, 0)
-        shown = offered(game, s)["take income"].card
+        shown = choices_of(game, s)["take income"].card
         assert shown is not None
         return shown.text
 
@@ -272,7 +272,7 @@ def test_supply_spaces_can_be_picked_when_they_are_asked_for() -> None:
     town = next(str(a) for a in game.legal(s) if a.verb == "urbanize")
     assert not any(space["pick"] for space in card(game, s, "spaces", 0).rows[0]["spaces"])
     s = game.apply(s, game.read(s, f"ann {town}")[1])
-    shown = [(each.note, each.card.cubes) for each in offered(game, s).values() if each.card]
+    shown = [(each.note, each.card.cubes) for each in choices_of(game, s).values() if each.card]
     assert shown == [("S1", ("red", "blue")), ("S4", ("gray",))]
     picks = {space["word"]: space["pick"] for space in card(game, s, "spaces", 0).rows[0]["spaces"]}
     assert [word for word, pick in picks.items() if pick] == ["space-S1", "space-S4"]
@@ -302,7 +302,7 @@ def test_loans_are_those_of_the_rule() -> None:
     rng = random.Random(2)
     while game.turn(s) == CHANCE:
         game.play(s, game.deal(s, rng))
-    choices = offered(game, s)
+    choices = choices_of(game, s)
     seat = game.turn(s)
     assert seat is not None and not choices["bid 0"].chip
     for amount in (1, 5, 6, 50):

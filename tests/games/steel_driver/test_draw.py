@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.choices import choices_of, fact
 from tests.games.steel_driver.positions import (
     ANN,
     BOARD,
@@ -22,7 +23,6 @@ from tests.games.steel_driver.positions import (
     say,
     stage,
 )
-from tests.offered import fact, offered
 from trunkline.game import CHANCE
 from trunkline.games.steel_driver.board.places import CHIP, _shared, places, radius
 from trunkline.games.steel_driver.words.names import mark
@@ -112,7 +112,7 @@ def test_every_line_is_told_in_a_sentence():
             assert all(text.endswith(".") and "{" not in text for text in asked)
             assert turn == CHANCE or asked[0] != asked[1]
             if turn != CHANCE:
-                assert list(offered(GAME, s)) == [str(x) for x in GAME.legal(s)]
+                assert list(choices_of(GAME, s)) == [str(x) for x in GAME.legal(s)]
             seen.add(a.verb)
             GAME.play(s, a)
         assert "wins" in PAINTER.prompt(GAME, s, None, english) or "share" in PAINTER.prompt(GAME, s, None, english)
@@ -133,7 +133,7 @@ def test_the_line_is_told_before_and_after():
         "Green (Cyd) builds Denver – Omaha: 4 cubes, +$30. "
         "The transcontinental line is complete: +$50, and +$30 each for Red."
     )
-    choice = offered(GAME, s)["build denver-omaha"]
+    choice = choices_of(GAME, s)["build denver-omaha"]
     assert choice.label == PAINTER.tell(GAME, s, CYD, a, english)
     assert (choice.picks, choice.facts) == (("denver-omaha",), ("cubes left: 0",))
     assert choice.ghost == {"track": "denver-omaha", "as": "company-green"}
@@ -158,7 +158,7 @@ def test_what_the_choices_of_building_promise_is_what_happens():
                 GAME.play(s, a)
                 continue
             company, before = s.company, s.copy()
-            choice = offered(GAME, s)[str(a)]
+            choice = choices_of(GAME, s)[str(a)]
             GAME.play(s, a)
             if GAME.phase(s).name != "build" or str(a) == "halt":
                 continue
@@ -231,7 +231,7 @@ def test_the_pass_row_says_what_it_is_good_for():
 
 def test_choices_call_links_and_cities_by_their_names():
     s = stage("build", treasury=[9] * 6, control=[ANN] * 6)
-    for line, choice in offered(GAME, s).items():
+    for line, choice in choices_of(GAME, s).items():
         said = " ".join((choice.label, *choice.facts))
         assert not ({*line.split()[1:]} - {"from"}) & {*said.split()}, said
         assert all(BOARD.cities[BOARD.city_at[word]].label in said for word in choice.picks[1:])

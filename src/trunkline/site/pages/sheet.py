@@ -2,7 +2,7 @@
 
 The page's templates get from `page`: `sheet` (as in `wire.Sheet`), `base` (where it is changed), `names` (label
 of title and map), `board` (its `open`, `terrain` and `moving` parts are SVG text in this order, then `</svg>`),
-`panels`, `log` (headings with their lines), `said` (those lines as text), `offered` (the choices by kind), `how` (which
+`panels`, `log` (headings with their lines), `said` (those lines as text), `groups` (the choices by kind), `how` (which
 picks make a line), `picking` (what picking on the board needs), `pictures` and `called` (which stay all game long),
 `provenance` (of the map), `invitations` (secret links for the host), `past` (the line count shown when it is not the
 present), `takebacks`, `notice`.
@@ -21,7 +21,7 @@ from trunkline import titles
 from trunkline.game import Seat
 from trunkline.match import auction_status, results
 from trunkline.show import called
-from trunkline.show.choice import grouped, page_data
+from trunkline.show.choice import groups_of, page_data
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.web import wire
 from trunkline.site.web.i18n import Translator
@@ -220,7 +220,7 @@ def page(
         "said": said,
         "how": painter.how(game, view, t) if told["legal"] else "",
         "provenance": box.map_info(game.map_name).provenance,
-        "offered": grouped(told["choices"]),
+        "groups": groups_of(told["choices"]),
         "picking": data(picking(live, view, told, said, now=now)),
         "pictures": lambda: data(painter.shapes(game)),
         "called": lambda: data(painter.names(game, t)),

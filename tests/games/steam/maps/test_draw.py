@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
+from tests.choices import choices_of, fact
 from tests.games.steam.maps.shared import SEATS, WAYS, game_of, name_of, position
 from tests.games.steam.maps.test_brussels import JETTE, at, fifth
 from tests.games.steam.maps.test_mid_atlantic import crossing
 from tests.games.steam.shared import say
-from tests.offered import fact, offered
 from trunkline.game import CHANCE
 from trunkline.games.hexes.board.hexmap import board
 from trunkline.games.hexes.words.cost import dollars
@@ -132,7 +132,7 @@ def told(game, s, line):
     assert game.why_not(s, action) is None
     one = artist("steam")
     said = one.tell(game, s, seat, action, english)
-    choice = offered(game, s)[str(action)]
+    choice = choices_of(game, s)[str(action)]
     assert choice.label == said
     return choice, said, done_to(game, s, action)
 
@@ -150,7 +150,7 @@ def test_the_step_back_of_a_builder_in_brussels_is_told_before_and_after(income,
     assert said.endswith(back) == (falls is not None)
     assert ("Loan of" in said) == (cash == 0)
     game.play(s, game.read(s, f"ann lay {JETTE} N-S")[1])
-    assert "steps back" not in next(each.label for line, each in offered(game, s).items() if "lay" in line)
+    assert "steps back" not in next(each.label for line, each in choices_of(game, s).items() if "lay" in line)
 
 
 def test_the_price_of_a_fifth_link_is_told_before_and_after():

@@ -10,7 +10,8 @@ from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import before_the_first_tile
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import choices as shared
-from trunkline.games.hexes.words.choices import Chooser, Decision
+from trunkline.games.hexes.words.choices import Chooser
+from trunkline.games.hexes.words.decision import Decision
 from trunkline.games.hexes.words.log import TELLERS
 from trunkline.games.hexes.words.names import role
 from trunkline.show.artist import Translate

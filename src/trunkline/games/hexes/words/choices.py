@@ -6,8 +6,7 @@ What lines of a position have in common is worked out once (`Decision`), since a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 from trunkline.actions import Action
 from trunkline.game import CHANCE, Seat
@@ -21,59 +20,15 @@ from trunkline.games.hexes.routes import hop_by
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.tiles import TOWN, code_of
 from trunkline.games.hexes.track import choose_kind, owner_of_exit
-from trunkline.games.hexes.words.cost import Payment, payment, price_of, signed
-from trunkline.games.hexes.words.links import Link, Seen, laid
-from trunkline.games.hexes.words.log import Teller, deliver_sentence, lay_sentence, score_words, tell
+from trunkline.games.hexes.words.cost import price_of, signed
+from trunkline.games.hexes.words.decision import Decision
+from trunkline.games.hexes.words.links import Link, laid
+from trunkline.games.hexes.words.log import Teller, deliver_sentence, lay_sentence, score_words
 from trunkline.games.hexes.words.names import place
 from trunkline.show.artist import Translate
 from trunkline.show.choice import Choice
-from trunkline.show.names import called, gains_words, person
+from trunkline.show.names import gains_words, person
 from trunkline.words import N_
-
-T = TypeVar("T")
-
-
-@dataclass(slots=True)
-class Decision:
-    """A position in which a seat decides. What several of its lines say alike is worked out `once`, by a key."""
-
-    game: HexGame
-    s: RailState
-    seat: Seat
-    t: Translate
-    tellers: Mapping[type[Action], Teller]
-    seen: Seen = field(default_factory=dict)
-    legal: list[Action] = field(default_factory=list)
-    hops: dict[str, tuple[str, Seat]] = field(default_factory=dict)
-    found: dict[Any, Any] = field(default_factory=dict)
-
-    def once(self, key: Any, make: Callable[[], T]) -> T:
-        """What `make` gives, made at the first call with this key."""
-        if key not in self.found:
-            self.found[key] = make()
-        out: T = self.found[key]
-        return out
-
-    def called(self, verb: type[Action]) -> str:
-        """What the lines of a verb are called."""
-        return self.once(verb, lambda: called(verb.verb, self.t, self.game.title))
-
-    def choice(self, a: Action, **fields: Any) -> Choice:
-        """A choice with the sentence of the log, picked by the words of the line unless `fields` say otherwise."""
-        heading = self.called(type(a))
-        label = tell(self.game, self.s, self.seat, a, self.t, self.tellers)
-        words = a.words()
-        known: dict[str, Any] = {"form": "fan" if words else "button", "picks": words, "note": heading}
-        return Choice(str(a), label, heading, **(known | fields))
-
-    def number(self, a: Action, note: str, **fields: Any) -> Choice:
-        """A choice among numbers."""
-        return self.choice(a, form="number", picks=(), note=note, **fields)
-
-    def paid(self, build: Build, cost: int) -> Payment:
-        """What a cost of building does to the seat."""
-        return self.once(("paid", cost), lambda: payment(self.game, self.s, build.money, self.seat, cost))
-
 
 Chooser = Callable[[Decision, Any], Choice]
 """Makes the choice of one line."""
@@ -117,18 +72,18 @@ def lay(d: Decision, a: Lay, besides: Besides | None = None) -> Choice:
     end, more = besides(d, build, a, cost) if besides else NOTHING
     label = lay_sentence(m, s, seat, a, cost, links, t) + end
     added = tuple([d.found.get(link) or _link(d, link) for link in links])
-    leaves = d.found.get((cost, left)) or _leaves(d, build, cost, left)
+    leaves = d.found.get((cost, left)) or _turn_after(d, build, cost, left)
     ghost: dict[str, Any] = {"at": a.hex, "shape": a.tile, "as": f"seat-{seat}"}
     if code >= TOWN and (others := _others(s, seat, h, code)):
         ghost["others"] = others
     ask = d.once("ask", lambda: t(N_("Choose a tile: it is shown in place before it is laid.")))
     return Choice(
-        str(a), label, d.called(Lay), "fan", picks=(a.hex, a.tile), facts=(a.tile, *more, *added, *leaves),
+        str(a), label, d.heading(Lay), "fan", picks=(a.hex, a.tile), facts=(a.tile, *more, *added, *leaves),
         note=f"${cost} ×{left}", rank=(cost, len(a.tile)), ask=ask, ghost=ghost,
     )  # fmt: skip
 
 
-def _leaves(d: Decision, build: Build, cost: int, left: int) -> tuple[str, ...]:
+def _turn_after(d: Decision, build: Build, cost: int, left: int) -> tuple[str, ...]:
     """Where a tile leaves the turn, and how many such were in the supply."""
     found = (*turn_facts(d, build, cost, 1), d.t(N_("in the supply: {n}"), n=left))
     d.found[cost, left] = found
@@ -159,7 +114,7 @@ def turn_facts(d: Decision, build: Build, cost: int, builds: int) -> tuple[str, 
     return (
         d.t(N_("${n} this turn"), n=build.spent(d.s) + cost),
         d.t(N_("tiles left: {n}"), n=build.builds_left(d.s, d.seat) - builds),
-        d.t(N_("cash left: ${n}"), n=d.paid(build, cost).cash),
+        d.t(N_("cash left: ${n}"), n=d.payment(build, cost).cash),
     )
 
 
@@ -218,14 +173,14 @@ def deliver(d: Decision, a: Deliver, end: str = "") -> Choice:
         if owner >= 0:
             gains[owner] = gains.get(owner, 0) + 1
     scored = tuple(sorted(gains.items()))
-    chip, words, mine, others = d.found.get(scored) or _scored(d, scored)
+    chip, words, mine, others = d.found.get(scored) or _gains_of(d, scored)
     way = (a.cube, hops[0].partition("/")[0], hops[-1])
     label = d.found.get((way, words))
     if label is None:
         label = d.found[way, words] = deliver_sentence(d.game.map, d.s, d.seat, way, words, d.t)
     via = " → ".join(names)
     return Choice(
-        str(a), label + end, d.called(Deliver), "board", picks=(f"{way[0]}@{way[1]}", way[2], a.route),
+        str(a), label + end, d.heading(Deliver), "board", picks=(f"{way[0]}@{way[1]}", way[2], a.route),
         facts=(via, d.found.get(count) or _links(d, count)), note=via, chip=chip, worth=mine,
         rank=(-mine, others, count), listing=d.found.get("listing") or _listing(d),
         ghost={"route": a.route, "as": f"goods-{a.cube}"},
@@ -240,7 +195,7 @@ def _hop(d: Decision, hop: str) -> tuple[str, Seat]:
     return found
 
 
-def _scored(d: Decision, scored: tuple[tuple[Seat, int], ...]) -> tuple[str, str, int, int]:
+def _gains_of(d: Decision, scored: tuple[tuple[Seat, int], ...]) -> tuple[str, str, int, int]:
     """Links by seats: in a few letters, as the log says it, those of the seat itself, those of all others."""
     gains = dict(scored)
     mine = gains.get(d.seat, 0)
@@ -261,7 +216,7 @@ def _listing(d: Decision) -> str:
 
 
 def _upgrade(d: Decision, a: Upgrade) -> Choice:
-    return d.choice(a, note=f"{d.called(Upgrade)} → {d.s.engine[d.seat] + 1}")
+    return d.choice(a, note=f"{d.heading(Upgrade)} → {d.s.engine[d.seat] + 1}")
 
 
 def _produce(d: Decision, a: Produce) -> Choice:
@@ -294,7 +249,7 @@ def _pass(d: Decision, a: Pass) -> Choice:
         return d.choice(a, key="x")
     place, pays = phase.leaving(d.s, d.seat)
     where = d.t(N_("place {n}"), n=place) + (f", ${pays}" if pays else "")
-    return d.choice(a, key="x", note=f"{d.called(Pass)} ({where})")
+    return d.choice(a, key="x", note=f"{d.heading(Pass)} ({where})")
 
 
 def score_fact(d: Decision, change: int) -> tuple[str, ...]:

@@ -23,17 +23,18 @@ from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import choices as shared
-from trunkline.games.hexes.words.choices import Chooser, Decision, score_fact
+from trunkline.games.hexes.words.choices import Chooser, score_fact
 from trunkline.games.hexes.words.cost import dollars, payment, signed
+from trunkline.games.hexes.words.decision import Decision
 from trunkline.games.hexes.words.names import colour, role
 from trunkline.games.hexes.words.panels import turns
 from trunkline.games.steam.phases.gains import INCOME, VICTORY, each_scorer_chooses
 from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.phases.tiles import ChooseTile
 from trunkline.games.steam.words.effects import effects
-from trunkline.games.steam.words.log import TELLERS, delivery_cost, loan_told, step_told
+from trunkline.games.steam.words.log import TELLERS, delivery_cost, loan_sentence, step_sentence
 from trunkline.games.steam.words.names import done_to, loan_words, minus, number, space_word
-from trunkline.games.steam.words.tiles import price_told
+from trunkline.games.steam.words.tiles import price_words
 from trunkline.show.artist import Translate
 from trunkline.show.choice import Card, Choice
 from trunkline.words import N_
@@ -56,17 +57,17 @@ def _besides(d: Decision, build: Build, a: Lay, cost: int) -> tuple[str, tuple[s
     """What a tile takes besides cash, the same for all of a price: a step back comes whichever is laid and wherever."""
     found: tuple[str, tuple[str, ...]] | None = d.found.get(("besides", cost))
     if found is None:
-        paid = d.paid(build, cost)
+        paid = d.payment(build, cost)
         step = d.once("step", lambda: paid.income - done_to(d.game, d.s, a).income[d.seat])
         income = paid.income - step
-        end = loan_told(d.s, d.seat, paid, d.t) + step_told(paid.income, income, d.t)
+        end = loan_sentence(d.s, d.seat, paid, d.t) + step_sentence(paid.income, income, d.t)
         found = d.found["besides", cost] = end, score_fact(d, _score(d, build, cost, income))
     return found
 
 
 def _score(d: Decision, build: Build, cost: int, income: int) -> int:
     """What paying a cost and coming down to an income does to the final score."""
-    paid = d.paid(build, cost)
+    paid = d.payment(build, cost)
     if income == paid.income:
         return paid.score
     after = d.s.copy()
@@ -84,7 +85,7 @@ def _connect(d: Decision, a: Connect) -> Choice:
         a,
         note=f"${cost}",
         rank=(cost,),
-        facts=score_fact(d, d.paid(build, cost).score) + shared.turn_facts(d, build, cost, 1),
+        facts=score_fact(d, d.payment(build, cost).score) + shared.turn_facts(d, build, cost, 1),
     )
 
 
@@ -162,7 +163,7 @@ def _role(d: Decision, a: Role) -> Choice:
     if engine != s.engine[seat]:
         text += " " + t(N_("It reaches level {n}."), n=engine)
     warning = "; ".join((loan_words(s, seat, paid, t), *score_fact(d, paid.score))) if paid.loan else ""
-    card = Card(text, number(phase.numbers[k]), price_told(phase, s, seat, k, t), warning=warning)
+    card = Card(text, number(phase.numbers[k]), price_words(phase, s, seat, k, t), warning=warning)
     facts = (t(N_("cash left: ${n}"), n=paid.cash),)
     return d.choice(a, form="card", picks=(), note=role(a.name, t), card=card, facts=facts)
 

@@ -27,13 +27,13 @@ def tell(game: HexGame, before: RailState, seat: Seat, action: Action, t: Transl
     return rail_tell.tell(game, before, seat, action, t, TELLERS)
 
 
-def loan_told(s: RailState, seat: Seat, paid: Payment, t: Translate) -> str:
+def loan_sentence(s: RailState, seat: Seat, paid: Payment, t: Translate) -> str:
     """The end of a sentence about something paid: the loan that it takes, if any."""
     loan = loan_words(s, seat, paid, t)
     return f" {loan}." if loan else ""
 
 
-def step_told(income: int, after: int, t: Translate) -> str:
+def step_sentence(income: int, after: int, t: Translate) -> str:
     """The end of a sentence about an action that takes the income back by itself, besides any loan."""
     if after == income:
         return ""
@@ -76,7 +76,7 @@ def _pass(game: HexGame, s: RailState, seat: Seat, a: hexes.Pass, t: Translate) 
     high, leader = phase.high_bid(s)
     cost = high if leader == winner else 0
     sold = t(N_("{seat} gets place {n} for ${cost}."), seat=person(s.names[winner]), n=n, cost=cost)
-    said += f" {sold}" + loan_told(s, winner, payment(game, s, phase.money, winner, cost), t)
+    said += f" {sold}" + loan_sentence(s, winner, payment(game, s, phase.money, winner, cost), t)
     if n + 1 < len(s.names):
         return said
     last = next(k for k in range(len(s.names)) if k not in (*phase.placed(s), winner))
@@ -91,7 +91,7 @@ def _role(game: HexGame, s: RailState, seat: Seat, a: hexes.Role, t: Translate) 
     if not isinstance(phase, ChooseTile) or not fee:
         return rail_tell.TELLERS[hexes.Role](game, s, seat, a, t)
     said = t(N_("{seat} takes {role} for ${cost}."), seat=who(s.names, seat), role=role(a.name, t), cost=fee)
-    return said + loan_told(s, seat, payment(game, s, phase.money, seat, fee), t)
+    return said + loan_sentence(s, seat, payment(game, s, phase.money, seat, fee), t)
 
 
 def _pass_on(game: HexGame, s: RailState, seat: Seat, a: hexes.PassOn, t: Translate) -> str:
@@ -111,7 +111,7 @@ def _urbanize(game: HexGame, s: RailState, seat: Seat, a: hexes.Urbanize, t: Tra
         return t(N_("{seat} puts a new city on {town}; its colour: {colour}."), **values)
     said = t(N_("{seat} puts a new city on {town} for ${cost}; its colour: {colour}."), cost=cost, **values)
     paid = payment(game, s, build.money, seat, cost)
-    return said + loan_told(s, seat, paid, t) + step_told(paid.income, after.income[seat], t)
+    return said + loan_sentence(s, seat, paid, t) + step_sentence(paid.income, after.income[seat], t)
 
 
 def _deliver(game: HexGame, s: RailState, seat: Seat, a: hexes.Deliver, t: Translate) -> str:
@@ -121,7 +121,7 @@ def _deliver(game: HexGame, s: RailState, seat: Seat, a: hexes.Deliver, t: Trans
 def delivery_cost(game: HexGame, s: RailState, seat: Seat, a: hexes.Deliver, t: Translate) -> str:
     """In a war a delivery may cost income, or points, before its gain is taken."""
     after = done_to(game, s, a)
-    step = step_told(s.income[seat], after.income[seat], t)
+    step = step_sentence(s.income[seat], after.income[seat], t)
     if after.vp[seat] == s.vp[seat]:
         return step
     lost = t(N_("Points fall to {points}."), points=after.vp[seat])
@@ -164,7 +164,7 @@ def _connect(game: HexGame, s: RailState, seat: Seat, a: hexes.Connect, t: Trans
         N_("{seat} joins {city} and {to} by a link without track for ${cost}."),
         seat=who(s.names, seat), city=place(game.map, a.city), to=place(game.map, a.to), cost=cost,
     )  # fmt: skip
-    return said + loan_told(s, seat, payment(game, s, build.money, seat, cost), t)
+    return said + loan_sentence(s, seat, payment(game, s, build.money, seat, cost), t)
 
 
 def _lay(game: HexGame, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) -> str:
@@ -172,8 +172,8 @@ def _lay(game: HexGame, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) ->
     build = game.phase(s)
     assert isinstance(build, Build)
     paid = payment(game, s, build.money, seat, price_of(game.map, s, build, seat, a))
-    step = step_told(paid.income, done_to(game, s, a).income[seat], t)
-    return said + loan_told(s, seat, paid, t) + step
+    step = step_sentence(paid.income, done_to(game, s, a).income[seat], t)
+    return said + loan_sentence(s, seat, paid, t) + step
 
 
 def _take(game: HexGame, s: RailState, seat: Seat, a: hexes.Take, t: Translate) -> str:

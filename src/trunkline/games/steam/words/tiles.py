@@ -124,7 +124,7 @@ def tiles(game: HexGame, s: RailState, seat: Seat | None, effects: Mapping[str, 
                 "number": number(phase.numbers[k]),
                 "name": role(ACTIONS[k], t),
                 "effect": effects.get(ACTIONS[k], ""),
-                "price": price_told(phase, s, payer, k, t),
+                "price": price_words(phase, s, payer, k, t),
                 "pass": k in phase.passes,
                 "disc": disc_on(s, k),
                 "holders": [
@@ -135,7 +135,7 @@ def tiles(game: HexGame, s: RailState, seat: Seat | None, effects: Mapping[str, 
     return Panel("tiles", t(N_("Action tiles")), tuple(rows))
 
 
-def price_told(phase: ChooseTile, s: RailState, payer: Seat | None, role: int, t: Translate) -> str:
+def price_words(phase: ChooseTile, s: RailState, payer: Seat | None, role: int, t: Translate) -> str:
     """What an action tile costs a seat; nothing where tiles are free, or when nobody is there whom it may cost."""
     if not phase.fees or (payer is None and role in phase.fees):
         return ""

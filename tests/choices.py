@@ -10,7 +10,7 @@ from trunkline.show import Choice, english
 from trunkline.titles import artist
 
 
-def offered(game: Game[Any, Any], s: Any) -> dict[str, Choice]:
+def choices_of(game: Game[Any, Any], s: Any) -> dict[str, Choice]:
     """Line -> choice, in English."""
     seat = game.turn(s)
     assert seat is not None
