@@ -332,7 +332,7 @@ class Table:
         """
         if self.game.mask is not None and self.turn() is None:
             return self.line, object_to("undo-opened")
-        own = any(entry.seat == seat for entry in self.entries)
+        own = any(entry.seat == seat for entry in reversed(self.entries))
         n = self.line
         while n:
             entry = self.entries[n - 1]

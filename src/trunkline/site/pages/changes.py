@@ -111,10 +111,4 @@ class Door:
     async def answer(self, address: re.Match[str], request: AnyRequest) -> None:
         """Let the handler of an address answer."""
         response = await self.handlers[address[2]](request, int(address[1]))
-        if response.media_type != "application/json":
-            await response.to_asgi_response(None, request)(request.scope, request.receive, request.send)
-            return
-        # A sheet is bytes by now, and has neither cookies nor headers of its own.
-        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(response.content)).encode())]
-        await request.send({"type": "http.response.start", "status": response.status_code, "headers": headers})
-        await request.send({"type": "http.response.body", "body": response.content, "more_body": False})
+        await response.to_asgi_response(None, request)(request.scope, request.receive, request.send)
