@@ -100,8 +100,8 @@ def slow(monkeypatch):
 
 def test_each_map_of_steam_is_held_to_the_floors_of_random_games_and_listings(slow):
     rows = {m.key: m for m in measure.run(quick=True)}
-    for card in title("steam").maps:
-        games, listing = rows[f"u:steam/{card.name}"], rows[f"p99:steam/{card.name}"]
+    for info in title("steam").maps:
+        games, listing = rows[f"u:steam/{info.name}"], rows[f"p99:steam/{info.name}"]
         assert (games.floor, games.target, games.more, games.verdict) == (100, 250, True, "below")
         assert (listing.floor, listing.target, listing.more, listing.verdict) == (10, 4, False, "below")
 

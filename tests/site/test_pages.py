@@ -179,8 +179,8 @@ async def test_small_pictures_of_maps_stand_on_the_shelf(s, monkeypatch):
         monkeypatch.setitem(titles.SHELF, name, module)
     home = (await s.client.get("/", headers=HTML)).text
     Page(home)
-    for box, card, mark in (("steam", "ruhr", 'class="board mini"'), ("steel-driver", "us", "board steel")):
-        address = f"/map/{box}/{card}/small.svg"
+    for box, map_name, mark in (("steam", "ruhr", 'class="board mini"'), ("steel-driver", "us", "board steel")):
+        address = f"/map/{box}/{map_name}/small.svg"
         assert f'<img src="{address}" alt=""' in home
         answer = await s.client.get(address)
         assert answer.headers["content-type"].startswith("image/svg+xml")

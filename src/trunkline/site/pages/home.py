@@ -184,12 +184,12 @@ async def map_page(request: Request[Any, Any, Any], title: Name, map_name: Name)
     who = visitor_of(request)
     try:
         box = titles.title(title)
-        card = box.map_info(map_name)
+        info = box.map_info(map_name)
     except BadLine as bad:
         raise Refused.of(404, bad) from bad
     reconstructed, known = sources(title, map_name)
     drawn = picture(title, map_name, who.t.language)
-    return page(who, "map.html", box=box, card=card, picture=drawn, reconstructed=reconstructed, sources=known)
+    return page(who, "map.html", box=box, info=info, picture=drawn, reconstructed=reconstructed, sources=known)
 
 
 @get("/map/{title:str}/{map_name:str}/small.svg", include_in_schema=False, cache_control=FOR_A_DAY)
