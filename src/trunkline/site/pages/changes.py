@@ -18,9 +18,8 @@ from litestar.response import Redirect
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from trunkline.site.pages.table import REFUSALS, Number, table_answer
-from trunkline.site.tables import moves
 from trunkline.site.tables.live import LiveTable
-from trunkline.site.web import wire
+from trunkline.site.web import moves, wire
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import Reader, hall_of, read, visitor_of

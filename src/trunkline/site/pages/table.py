@@ -13,8 +13,8 @@ from trunkline.site.pages import sheet as show
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.verdicts import about, against
 from trunkline.site.tables.live import LiveTable
-from trunkline.site.tables.moves import not_yours, read_seat
 from trunkline.site.web import wire
+from trunkline.site.web.moves import not_yours, read_seat
 from trunkline.site.web.refusals import Refused, in_words
 from trunkline.site.web.visitor import Reader, Visitor, hall_of, visitor_of
 from trunkline.site.web.wire import AnyRequest
