@@ -72,11 +72,11 @@ def test_the_record_that_is_replayed_is_legal():
 def test_the_yardstick_counts_chess_right_or_says_why_not(monkeypatch):
     taken = outside.yardstick(1)
     assert taken.value is not None and taken.value > 0
-    monkeypatch.setattr(outside.importlib, "import_module", missing)
+    monkeypatch.setattr(outside.importlib, "import_module", raise_missing)
     assert outside.yardstick(1).value is None and "not installed" in outside.yardstick(1).note
 
 
-def missing(name: str) -> None:
+def raise_missing(name: str) -> None:
     raise ModuleNotFoundError(name)
 
 
@@ -134,6 +134,6 @@ def test_the_bench_prints_a_table_or_json(run, monkeypatch):
     monkeypatch.setattr(command, "run", lambda quick, tell: iter(taken))
     text = run("bench", "--quick").stdout
     assert "random games" in text and "312" in text and "target" in text and "≥ 100" in text
-    told = json.loads(run("bench", "--json").stdout)
-    assert told["python"] and told["processor"] and told["measures"][0]["verdict"] == "target"
-    assert told["measures"][1]["value"] is None
+    data = json.loads(run("bench", "--json").stdout)
+    assert data["python"] and data["processor"] and data["measures"][0]["verdict"] == "target"
+    assert data["measures"][1]["value"] is None

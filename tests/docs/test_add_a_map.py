@@ -28,26 +28,26 @@ ROOM = "trunkline/games/{}/maps/two_rivers/{}"
 SEATS = ("ann", "bob", "cyd")
 
 
-def shown(room: str, name: str) -> str:
+def block_of(room: str, name: str) -> str:
     """A block of the page by the file that it is."""
     return BLOCKS[ROOM.format(room, name)]
 
 
-BOARD = json.loads(shown("age_of_steam", "map.json"))
-FOR_STEAM = BOARD | json.loads(shown("steam", "map.json"))
+BOARD = json.loads(block_of("age_of_steam", "map.json"))
+FOR_STEAM = BOARD | json.loads(block_of("steam", "map.json"))
 
 
 @pytest.fixture
 def age_of_steam(monkeypatch, tmp_path):
     """The map of sections 1 and 3 in a folder of its own."""
-    add_map(monkeypatch, age_of_steam_maps, tmp_path, "two_rivers", BOARD, shown("age_of_steam", "rules.py"))
+    add_map(monkeypatch, age_of_steam_maps, tmp_path, "two_rivers", BOARD, block_of("age_of_steam", "rules.py"))
     return titles.title("age-of-steam")
 
 
 @pytest.fixture
 def steam(monkeypatch, tmp_path):
     """The map of section 4."""
-    add_map(monkeypatch, steam_maps, tmp_path, "two_rivers", FOR_STEAM, shown("steam", "rules.py"))
+    add_map(monkeypatch, steam_maps, tmp_path, "two_rivers", FOR_STEAM, block_of("steam", "rules.py"))
     return titles.title("steam")
 
 

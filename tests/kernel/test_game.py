@@ -72,7 +72,7 @@ def test_two_positions_that_differ_in_secrets_only_look_the_same():
     assert game.view(a, 0) == game.view(b, 0)
 
 
-def test_points_that_lie_in_a_hand_are_not_told_before_the_end():
+def test_points_that_lie_in_a_hand_are_not_shown_before_the_end():
     game = dataclasses.replace(toy(), points=lambda game, s: {i: p + sum(s.hands[i]) for i, p in enumerate(s.piles)})
     table = Table(game, ["ann", "bob"], rng=Random(1))
     table.settle()

@@ -54,7 +54,7 @@ def test_a_record_that_breaks_loads_up_to_the_break():
 def test_standings_at_the_end_of_each_round():
     table = dealt_table(bots={0: Highest(), 1: Highest()})
     table.settle()
-    told = summary(toy(), table.record)
-    assert [r["round"] for r in told["rounds"]] == [1, 2]
-    assert told["over"]
-    assert told["rounds"][-1]["standings"] == told["standings"]
+    result = summary(toy(), table.record)
+    assert [r["round"] for r in result["rounds"]] == [1, 2]
+    assert result["over"]
+    assert result["rounds"][-1]["standings"] == result["standings"]

@@ -128,10 +128,10 @@ async def test_a_program_may_make_a_table_too(s):
 
 
 async def test_the_shelf_for_programs(s):
-    told = (await s.client.get("/titles", headers=JSON)).json()
-    assert [box["name"] for box in told] == ["toy"] and "random" in told[0]["bots"]
+    boxes = (await s.client.get("/titles", headers=JSON)).json()
+    assert [box["name"] for box in boxes] == ["toy"] and "random" in boxes[0]["bots"]
     rounds = {"name": "rounds", "label": "Rounds", "choices": {"2": "two", "1": "one"}, "maps": []}
-    assert told[0]["options"] == [rounds]
+    assert boxes[0]["options"] == [rounds]
 
 
 async def test_the_language_is_chosen_with_a_button_and_kept(s):
@@ -145,12 +145,16 @@ async def test_the_language_is_chosen_with_a_button_and_kept(s):
     assert (await s.form(browser, "/language", language="xx")).status_code == 400
 
 
-async def test_refusals_are_told_in_the_readers_language(s):
+async def test_refusals_are_worded_in_the_readers_language(s):
     italian = JSON | {"accept-language": "it-IT,it;q=0.9,en;q=0.8"}
     english = (await s.client.get("/g/99", headers=JSON)).json()
-    told = (await s.client.get("/g/99", headers=italian)).json()
+    translated = (await s.client.get("/g/99", headers=italian)).json()
     assert english["message"] == "There is no table 99."
-    assert told["code"] == english["code"] and told["message"] != english["message"] and "99" in told["message"]
+    assert (
+        translated["code"] == english["code"]
+        and translated["message"] != english["message"]
+        and "99" in translated["message"]
+    )
 
 
 @pytest.mark.parametrize(

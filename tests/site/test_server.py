@@ -124,20 +124,20 @@ async def test_kill_9_loses_no_acknowledged_move_and_every_table_goes_on(tmp_pat
 
 async def events(client, game, wanted, begun=None):
     """The first so many pieces of news from a stream; `begun` is set with the first."""
-    told = []
+    news = []
     async with client.stream("GET", f"/g/{game}/events", headers={"accept": "text/event-stream"}) as stream:
         assert stream.headers["content-type"].startswith("text/event-stream")
         async for line in stream.aiter_lines():
             if line.startswith("data: "):
-                told.append(json.loads(line.removeprefix("data: ")))
+                news.append(json.loads(line.removeprefix("data: ")))
                 if begun is not None:
                     begun.set()
-                if len(told) == wanted:
-                    return told
-    return told
+                if len(news) == wanted:
+                    return news
+    return news
 
 
-async def test_all_who_watch_are_told_of_every_move(tmp_path):
+async def test_all_who_watch_hear_of_every_move(tmp_path):
     async with server(tmp_path / "toy.db") as (client, _):
         game, tokens = await make(client, "link", "link")
         begun = [asyncio.Event() for _ in range(5)]
@@ -147,8 +147,8 @@ async def test_all_who_watch_are_told_of_every_move(tmp_path):
         mine = (await client.get(f"/g/{game}", headers=bearer(tokens["seat-0"]))).json()
         body = {"n": 2, "line": f"seat-0 {mine['legal'][0]}"}
         assert (await client.post(f"/g/{game}", json=body, headers=bearer(tokens["seat-0"]))).status_code == 201
-        for told in await asyncio.gather(*watchers):
-            assert told == [
+        for news in await asyncio.gather(*watchers):
+            assert news == [
                 {"game": game, "line": 2, "undone": 0, "taken": 0},
                 {"game": game, "line": 3, "undone": 0, "taken": 0},
             ]
