@@ -79,7 +79,7 @@ async function change(url: string, fields: Record<string, string>): Promise<bool
 export const send = (text: string): Promise<boolean> =>
   change(place().base, { line: `${place().you ?? ""} ${text}` });
 
-/** Take the last own choice back. */
+/** Take the seat's last choice back. */
 export const undo = (): Promise<boolean> => change(`${place().base}/undo`, { seat: place().you ?? "" });
 
 /** What came of a fetch: it stands on the page, something newer came before it, or there was no sheet. */

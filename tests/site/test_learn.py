@@ -13,8 +13,7 @@ from trunkline.lessons import lesson, lessons
 from trunkline.record import judge
 from trunkline.rulebooks import chapters
 from trunkline.show import called
-from trunkline.site.pages.learn import address
-from trunkline.site.pages.learn import chapters as parts_of
+from trunkline.site.pages.learn import address, lesson_parts
 from trunkline.site.web.i18n import translator
 
 pytestmark = pytest.mark.anyio
@@ -143,7 +142,7 @@ async def test_what_the_rules_refuse_is_listed_where_it_is_refused(s):
 async def test_the_list_has_all_lessons_under_the_headings_of_the_rules_with_their_numbers(s):
     text = (await s.client.get("/learn", headers=HTML)).text
     for title in titles.SHELF:
-        parts = parts_of(title)
+        parts = lesson_parts(title)
         assert [part.first for part in parts] == [1 + sum(len(p.lessons) for p in parts[:k]) for k in range(len(parts))]
         assert [each for part in parts for each in part.lessons] == list(lessons(title))
         assert len({part.heading for part in parts}) == len(parts), "no chapter twice"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -143,6 +144,17 @@ async def test_the_language_is_chosen_with_a_button_and_kept(s):
     for back in ("//evil.example", "https://evil.example", "/\\evil.example"):
         assert (await s.form(browser, "/language", language="en", back=back)).headers["location"] == "/"
     assert (await s.form(browser, "/language", language="xx")).status_code == 400
+
+
+async def test_the_page_about_the_site_counts_the_cookies_that_it_sets(s):
+    browser = s.browser()
+    seats = {"kind_1": "me", "name_1": "ann", "kind_2": "random", "name_2": "bob"}
+    assert (await s.form(browser, "/new", title="toy", map="none", **seats)).status_code == 303
+    await s.form(browser, "/language", language="en", back="/about")
+    about = (await browser.get("/about", headers=HTML)).text
+    assert set(browser.cookies) == {"trunkline", "language"}
+    (counted,) = re.findall(r"<p>(One cookie [^.]*)\.", about)
+    assert len(re.findall(r"\bone\b", counted, re.I)) == len(browser.cookies)
 
 
 async def test_refusals_are_worded_in_the_readers_language(s):

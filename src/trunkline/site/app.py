@@ -132,7 +132,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     )
     layers: tuple[Callable[[ASGIApp], ASGIApp], ...] = (
         gate.Headers,
-        gate.Compressed,
+        gate.Compression,
         partial(gate.Refusals, answer=answer_app),
         partial(Limits, settings=settings),
         partial(gate.SameOrigin, settings=settings),

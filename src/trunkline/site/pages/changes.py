@@ -71,7 +71,7 @@ async def play(request: Request[Any, Any, Any], number: Number) -> Response[Any]
     responses={201: ResponseSpec(wire.Sheet, description="Taken back; the new sheet.")} | CHANGES,
 )
 async def undo(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
-    """Take back the last own choice, when nothing was revealed and nobody has acted since."""
+    """Take back the seat's last choice, when nothing was revealed and nobody has acted since."""
     return await change(request, number, wire.Undo, moves.undo_change)
 
 

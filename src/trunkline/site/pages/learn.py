@@ -26,7 +26,7 @@ from trunkline.show import called
 from trunkline.show.names import person
 from trunkline.site.pages import sheet as show
 from trunkline.site.pages.home import Name, json, page
-from trunkline.site.pages.verdicts import about
+from trunkline.site.pages.verdicts import verdict_on_word
 from trunkline.site.tables.live import LiveTable, SeatInfo
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.refusals import Refused
@@ -89,7 +89,7 @@ class Part:
     lessons: list[Lesson]
 
 
-def chapters(title: str) -> list[Part]:
+def lesson_parts(title: str) -> list[Part]:
     """The lessons of a title under the headings of its rules, in their order."""
     out: list[Part] = []
     for number, each in enumerate(lessons(title), start=1):
@@ -193,13 +193,13 @@ def go_to(request: AnyRequest, lesson: Lesson, steps: Steps, answer: Answer) -> 
 
 def sentences_since(lesson: Lesson, before: Steps, steps: Steps, t: Translator) -> str:
     """What the lines played since some steps say, as sentences."""
-    return " ".join(show.log_words(live_lesson(lesson, steps), lesson.seat, t)[len(before) :])
+    return " ".join(show.log_sentences(live_lesson(lesson, steps), lesson.seat, t)[len(before) :])
 
 
 @get("/learn", include_in_schema=False)
 async def learn(request: Request[Any, Any, Any]) -> Response[Any]:
     """All lessons by title and chapter."""
-    shelf = [(box, chapters(box.name)) for box in titles.shelf().values()]
+    shelf = [(box, lesson_parts(box.name)) for box in titles.shelf().values()]
     return page(visitor_of(request), "learn/index.html", shelf=shelf)
 
 
@@ -211,7 +211,7 @@ async def begin(request: Request[Any, Any, Any], title: Name, name: Name) -> Res
 
 @get(["/learn/{title:str}/{name:str}/{so_far:str}", "/learn/{title:str}/{name:str}/{so_far:str}/sheet"],
      include_in_schema=False)  # fmt: skip
-async def stand(request: Request[Any, Any, Any], title: Name, name: Name, so_far: SoFar) -> Response[Any]:
+async def resume(request: Request[Any, Any, Any], title: Name, name: Name, so_far: SoFar) -> Response[Any]:
     """A lesson as far as it has been played."""
     lesson = find(title, name)
     return lesson_answer(request, lesson, steps_of(lesson, so_far), Answer())
@@ -276,7 +276,7 @@ async def why(
 ) -> Response[Any]:
     """What stands against doing anything with a word of the board."""
     lesson = find(title, name)
-    return json(about(live_lesson(lesson, steps_of(lesson, so_far)), lesson.seat, word, visitor_of(request)))
+    return json(verdict_on_word(live_lesson(lesson, steps_of(lesson, so_far)), lesson.seat, word, visitor_of(request)))
 
 
-HANDLERS = [learn, begin, stand, try_line, show_me, take_back, again, why]
+HANDLERS = [learn, begin, resume, try_line, show_me, take_back, again, why]

@@ -1,6 +1,6 @@
-"""One task writes to the database: it gathers all waiting writes into one transaction and tells each when it is safe.
+"""One task writes to the database: it gathers all waiting writes into one transaction; each returns when it is safe.
 
-So a commit with full durability (the file is on the disk before anybody is told) is paid once for many moves. When a
+So a commit with full durability (the file is on the disk before any write returns) is paid once for many moves. When a
 batch breaks, its writes are tried again one by one, so that only the one at fault is refused.
 """
 
@@ -139,10 +139,10 @@ class Writer:
             taken = isinstance(error, IntegrityError) and bool(batch[0].lines)
             if batch[0].done.done():
                 log.exception("a write failed that nobody waits for any more")
-            _tell(batch[0].done, error=Conflict() if taken else error)
+            _resolve(batch[0].done, error=Conflict() if taken else error)
             return
         for waiting, result in zip(batch, results, strict=True):
-            _tell(waiting.done, result)
+            _resolve(waiting.done, result)
 
     def _transaction(self, batch: list[Waiting]) -> list[Any]:
         rows = [row for waiting in batch for row in waiting.lines]
@@ -157,7 +157,7 @@ class Writer:
         return results
 
 
-def _tell(done: asyncio.Future[Any], result: Any = None, error: Exception | None = None) -> None:
+def _resolve(done: asyncio.Future[Any], result: Any = None, error: Exception | None = None) -> None:
     if done.done():  # whoever waited has gone
         return
     if error is None:
