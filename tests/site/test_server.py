@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from tests.site.conftest import JSON, bearer
-from trunkline.bench.load import free_port, ready
+from trunkline.bench.load import free_port, wait_until_ready
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +28,7 @@ async def server(database):
         sys.executable, "-m", "tests.site.toyserver", str(port), f"sqlite:///{database}", cwd=ROOT
     )
     try:
-        await ready("127.0.0.1", port)
+        await wait_until_ready("127.0.0.1", port)
         async with httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{port}", headers=JSON, timeout=30, verify=False
         ) as client:
