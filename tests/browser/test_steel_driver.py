@@ -99,7 +99,7 @@ def test_an_auction_by_clicks_keys_and_order(page: Page, at: At, says: dict[str,
     assert at.table().record.lines[-1] == f"{third} pass"
     expect(page.locator(".bidders li.out")).to_have_count(1)
 
-    # The one who put it up orders to go on up to 5; the table raises at once.
+    # The first bidder orders to go on up to 5; the table raises at once.
     page.locator("#limit input[name=limit]").fill("5")
     page.locator("#limit button").click()
     wait_past(page, before + 3)

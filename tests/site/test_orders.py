@@ -17,7 +17,7 @@ def toy_shelf():
 
 
 async def auction_table(s, bid=1):
-    """A table of Steel Driver with a marker put up; its number, tokens, and the seats from the one who put it up."""
+    """A table of Steel Driver with a marker put up; its number, tokens, and the seats from the first bidder's on."""
     game, tokens = await s.make(*SEATS, title="steel-driver")
     sheet = await s.sheet(game)
     first = sheet["turn"]

@@ -205,7 +205,7 @@ async def test_why_says_what_stands_against_a_line(two):
     assert status == 200 and verdict["code"] == "not-now" and not verdict["legal"] and verdict["message"]
     status, verdict = await ask("bob", "bob hold")
     assert status == 200 and verdict["code"] == "not-your-turn"
-    assert (await ask("bob", "ann put 1"))[0] == 403  # it would tell what ann holds
+    assert (await ask("bob", "ann put 1"))[0] == 403  # it would give away what ann holds
     assert (await ask("ann", "nonsense"))[0] == 400
 
 

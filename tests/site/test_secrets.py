@@ -1,4 +1,4 @@
-"""Nobody is told a hand that is not theirs, whatever they ask, until the game is over."""
+"""Nobody is sent a hand that is not theirs, whatever they ask, until the game is over."""
 
 from __future__ import annotations
 
