@@ -131,7 +131,7 @@ def test_a_whole_game_on_two_browsers(browser: Browser, club: str, contexts: lis
         expect(player.page.locator("#log-lines")).not_to_contain_text("?")
         assert player.errors == []
     for name, other in (NAMES, NAMES[::-1]):
-        nothing_leaked(players[name], truth, other)
+        check_no_leak(players[name], truth, other)
 
 
 def hidden_cities(truth: Table, seat: int) -> list[set[str]]:
@@ -147,7 +147,7 @@ def hidden_cities(truth: Table, seat: int) -> list[set[str]]:
     return out
 
 
-def nothing_leaked(player: Player, truth: Table, other: str) -> None:
+def check_no_leak(player: Player, truth: Table, other: str) -> None:
     """Search all that a browser has received for the cards that the other seat held hidden at that time."""
     hidden = hidden_cities(truth, truth.record.seats.index(other))
     searched = found_hidden = 0

@@ -83,7 +83,7 @@ class Crowd:
             while await self.move(game):
                 pass
 
-    async def have_played(self, moves):
+    async def wait_for_moves(self, moves):
         """Wait until so many moves are acknowledged."""
         while sum(map(len, self.acknowledged.values())) < moves:
             await asyncio.sleep(0.01)
@@ -99,7 +99,7 @@ async def test_kill_9_loses_no_acknowledged_move_and_every_table_goes_on(tmp_pat
         # The others play on meanwhile; their matches are short, so that any of them may be over when it comes to it.
         kinds = (("link",) * 3, ("link", "random"), ("highest", "link"))
         players = [asyncio.create_task(crowd.play(*each)) for each in kinds]
-        enough = asyncio.create_task(crowd.have_played(30))
+        enough = asyncio.create_task(crowd.wait_for_moves(30))
         done, _ = await asyncio.wait([enough, *players], return_when=asyncio.FIRST_COMPLETED)
         assert done == {enough}, [player.exception() for player in done if player is not enough]
         process.send_signal(signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""The visitor: the language they read, the browser or the seat token they come with, and what form of answer they want."""
+"""The visitor: the language they read, their browser or seat token, and what form of answer they want."""
 
 from __future__ import annotations
 
