@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 from trunkline.actions import Action, BadLine, parse
 from trunkline.objection import Illegal, Objection, object_to
@@ -92,17 +92,20 @@ class Game(Generic[S, M]):
         step -= len(self.round)
         return self.ending[step] if step < len(self.ending) else None
 
-    def phase_of(self, kind: type[P]) -> P:
-        """The phase of that kind, the first in the order of play; raises LookupError when the game has none.
+    @overload
+    def phase_of(self, kind: type[P]) -> P: ...
+    @overload
+    def phase_of(self, kind: str) -> Phase[S]: ...
+    def phase_of(self, kind: type[P] | str) -> P | Phase[S]:
+        """The phase of that kind or name, the first in the order of play; raises LookupError when the game has none.
 
-        >>> from trunkline.games.hexes.phases.build import Build
-        >>> find("age-of-steam").phase_of(Build).limit
+        >>> find("age-of-steam").phase_of("build").limit
         3
         """
         for phase in (*self.opening, *self.round, *self.ending):
-            if isinstance(phase, kind):
+            if phase.name == kind if isinstance(kind, str) else isinstance(phase, kind):
                 return phase
-        raise LookupError(f"{self.title} has no phase {kind.__name__}")
+        raise LookupError(f"{self.title} has no phase {kind if isinstance(kind, str) else kind.__name__}")
 
     def has_phase(self, kind: type[Any]) -> bool:
         """Whether a phase of that kind is played.
@@ -382,18 +385,6 @@ def verbs(*kinds: type[Action]) -> dict[str, type[Action]]:
 
 
 __all__ = [
-    "CHANCE",
-    "CHANCE_NAME",
-    "Game",
-    "Illegal",
-    "Objection",
-    "Phase",
-    "Scratch",
-    "Seat",
-    "State",
-    "Step",
-    "due_step",
-    "object_to",
-    "step_of",
-    "verbs",
-]
+    "CHANCE", "CHANCE_NAME", "Game", "Illegal", "Objection", "Phase", "Scratch", "Seat", "State", "Step", "due_step",
+    "object_to", "step_of", "verbs",
+]  # fmt: skip
