@@ -95,7 +95,7 @@ class Translator:
         text = self._catalogue.ngettext(singular, plural, n)
         return self._words.fill(text, {"n": n, **values})
 
-    def objection(self, o: Objection, title: str = "") -> str:
+    def objection(self, o: Objection, title: str) -> str:
         """Why an action is refused, as a sentence; `title` is the game whose rules object, "" for none."""
         return self.code(o.code, dict(o.values), title)
 
