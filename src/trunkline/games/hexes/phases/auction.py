@@ -26,7 +26,7 @@ WORDS.update(
     {
         "bid-too-low": N_("A bid must be at least {least}."),
         "bid-over-cash": N_("You cannot bid {amount}: you have ${cash}."),
-        "no-turn-order-action": N_("Only who took the Turn Order action last turn may stay in without bidding."),
+        "no-turn-order-action": N_("Only the player who took the Turn Order action last turn may stay in without bidding."),
         "stayed-already": N_(
             "The Turn Order action keeps you in without bidding once an auction, and you have used it."
         ),
