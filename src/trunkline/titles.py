@@ -155,7 +155,7 @@ class Title:
     # -- what else lies in its folder
 
     def artist(self) -> Artist:
-        """The one who draws it: its own, or a plain one."""
+        """What draws it: its own artist, or a plain one."""
         module = module_of(self.room, "artist")
         found: Artist = plain() if module is None else module.ARTIST
         return found
@@ -218,7 +218,7 @@ def title(name: str) -> Title:
 
 
 def artist(name: str) -> Artist:
-    """Who draws the title of that name; a plain artist for one that is not on the shelf."""
+    """The artist of the title of that name; a plain artist for one that is not on the shelf."""
     return title(name).artist() if name in SHELF else plain()
 
 

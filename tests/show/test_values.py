@@ -42,7 +42,7 @@ def test_places_and_goods_of_the_card_game() -> None:
 
 
 def test_a_refusal_in_italian() -> None:
-    titles.find("age-of-steam")  # a title brings the words of its rules, who draws it the names of its actions
+    titles.find("age-of-steam")  # a title brings the words of its rules, its artist the names of its actions
     artist("age-of-steam")
     say = translator("it").code
     assert (

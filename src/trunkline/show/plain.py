@@ -88,7 +88,7 @@ def plain_choice(game: Game[Any, Any], line: str, label: str, t: Translate) -> C
 
 
 def won(game: Game[Any, Any], s: Any, t: Translate) -> str:
-    """Who has won, several names when a tie stands."""
+    """The winner, several names when a tie stands."""
     names = [person(s.names[seat]) for seat in game.winners(s)]
     if not names:
         return t(N_("The game is over; nobody is ranked."))

@@ -53,7 +53,7 @@ def say(s, *lines, game=GAME):
 
 
 def owner_name(s, code):
-    """Who owns track, as `arrange` writes it."""
+    """The owner of track, as `arrange` writes it."""
     return "-" if code == UNOWNED else s.names[code - SEAT0]
 
 

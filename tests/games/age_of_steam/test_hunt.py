@@ -105,7 +105,7 @@ def test_links_added_is_what_the_markers_on_the_map_say_afterwards(seed):
 
 
 def test_without_a_spare_marker_own_links_may_still_be_extended_and_joined():
-    # One marker in all, and ann already has two: a new city may have given her the second.
+    # One marker in all, and ann already has two: a new city may have brought the second.
     game = GAME.change(Build, track=AS_PRINTED._replace(markers=1))
     track = ["ann N7 N-S", "ann M8 SW-NW"]
     s = arrange(game, {"seats": SEATS[:3], "phase": "build", "cash": {"ann": 20}, "track": track})

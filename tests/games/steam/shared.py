@@ -65,7 +65,7 @@ def lines_of(s, verb, game=BASE):
 
 
 def owner_name(s, code):
-    """Who owns track, as `arrange` writes it."""
+    """The owner of track, as `arrange` writes it."""
     return "-" if code == UNOWNED else s.names[code - SEAT0]
 
 
@@ -87,7 +87,7 @@ def all_links(s, m):
 
 
 def owner_at(s, m, label, edge):
-    """Who owns the piece that ends at an edge of a hex."""
+    """The owner of the piece that ends at an edge of a hex."""
     return owner_name(s, s.own[m.index[label] * 6 + edge])
 
 

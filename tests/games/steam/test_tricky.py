@@ -59,8 +59,8 @@ def test_02_a_tile_begins_extends_claims_redirects_or_joins():
     assert refused(s, "ann lay N10 SE-NW") is None  # begins at Albany
     assert refused(s, "ann lay P8 N-SW") is None  # extends
     assert refused(s, "ann lay N8 NE-SW") is None  # redirects
-    assert refused(s, "ann lay O5 N-SW") is None  # redirects nobody's track that begins at Syracuse
-    say(s, "ann lay Q5 N-S", "ann lay P8 N-S", "ann lay R8 N-S")  # claims it; extends; joins nobody's track
+    assert refused(s, "ann lay O5 N-SW") is None  # redirects unowned track that begins at Syracuse
+    say(s, "ann lay Q5 N-S", "ann lay P8 N-S", "ann lay R8 N-S")  # claims it; extends; joins unowned track
     assert link(["O5", "Q5"], "ann", "syracuse", "") in all_links(s, M)
     assert link(["N8", "P8", "R8", "T8"], "ann", "albany", "") in all_links(s, M)
 

@@ -204,7 +204,7 @@ def test_a_forecast_says_where_missing_money_comes_from(rules: str, said: str, d
 
 
 def test_a_forecast_does_not_depend_on_the_bankruptcy_of_others() -> None:
-    """With two left the game would end with the other's ruin; the card still shows the own bills."""
+    """With two left the game would end with the other's ruin; the panel still shows the seat's own bills."""
     game = find("steam", "belgium-luxembourg")
     broke = {"income": {"bob": -10, "ann": -3}, "cash": {"ann": 9}, "engine": {"ann": 2}}
     s = arrange(game, {"seats": ["ann", "bob"], "order": ["bob", "ann"], "phase": "build", **broke})
@@ -213,7 +213,7 @@ def test_a_forecast_does_not_depend_on_the_bankruptcy_of_others() -> None:
 
 
 def test_a_forecast_of_bankruptcy() -> None:
-    """Who could not pay the upkeep with cash, points and income is told so."""
+    """A seat that could not pay the upkeep with cash, points and income is warned."""
     game, s = position("standard", phase="goods", income={"ann": -10}, engine={"ann": 3})
     rows = card(game, s, "forecast", 0).rows
     assert any(row["warn"] and "bankrupt" in row["what"] for row in rows)

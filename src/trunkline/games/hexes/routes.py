@@ -70,7 +70,7 @@ def _spread(
 def shared_deliveries(m: HexMap, s: RailState, reach: int, mover: int, shut: int = 0, kept: int = 0) -> list[Deliver]:
     """The deliveries over at least one link of the mover's (an owner code) and no more of any other single owner's.
 
-    Links of nobody count for distance only. No cube enters a stop of the bit mask `shut` or leaves one of `kept`.
+    Unowned links count for distance only. No cube enters a stop of the bit mask `shut` or leaves one of `kept`.
     """
     out: list[Deliver] = []
     accepts = takes(s)

@@ -36,7 +36,7 @@ def shares(s: CardState, city: int) -> dict[Seat, int]:
 
 
 def city_winners(s: CardState, city: int) -> list[Seat]:
-    """Who has the most link value at a city; all who tie, in seat order."""
+    """The seat with the most link value at a city; all who tie, in seat order."""
     sums = shares(s, city)
     most = max(sums.values())
     return sorted(seat for seat, worth in sums.items() if worth == most)

@@ -115,7 +115,7 @@ def test_24_only_the_first_build_is_free_to_begin_anywhere(game):
 def test_24_track_of_the_own_network_may_end_at_any_city():
     s = place(track=[f"ann {JETTE} N-S"])
     say(s, f"ann lay {at('Bockstael')} SE-NW", game=BASE)
-    assert refused(s, f"ann lay {at('Rogier')} N-S", BASE) is None  # leaves the own Gare du Nord for Gare Centrale
+    assert refused(s, f"ann lay {at('Rogier')} N-S", BASE) is None  # leaves Ann's own Gare du Nord for Gare Centrale
     say(s, f"ann lay {at('Rogier')} N-S", game=BASE)
     assert {"gare-centrale", "gare-du-nord"} in [set(link["ends"]) for link in all_links(s, M)]
 
@@ -213,7 +213,7 @@ def test_26_a_link_over_the_side_of_two_cities_is_not_lost(game, way):
 
 @pytest.mark.parametrize("cities", [8, 1])
 def test_26_a_new_city_that_brings_the_builder_into_a_further_town_makes_a_city_of_it_too(cities):
-    # Nobody's exit of Flagey leads to Albert beside it; Bob's new city there completes it for him.
+    # An unowned exit of Flagey leads to Albert beside it; Bob's new city there completes it for Bob.
     track = [
         "ann I6 S-NW", f"ann {FLAGEY} town N", f"- {FLAGEY} town N SW",
         "ann M4 N-NE", f"ann {ALBERT} town SW", "bob J5 N-S",

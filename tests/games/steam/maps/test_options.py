@@ -43,7 +43,7 @@ def plain(value):
 
 
 def game_with(box, info, seats, **options):
-    """The game with options, whether the map offers them or not, and not told of them."""
+    """The game with options, whether the map offers them or not, and without a word of them."""
     chosen = box.chosen(options, info.name)
     return box.game(info, chosen, box.board_for(info, seats, chosen))
 

@@ -24,7 +24,7 @@ STEAM = page("rules-steam.md")
 
 @pytest.mark.parametrize(("file", "name"), PATHS, ids=[f"{file}:{name}" for file, name in PATHS])
 def test_each_function_exists_and_says_its_rule(file, name):
-    says_its_rule(file, name, ("check",))  # the check of a chapter is told by the kernel
+    says_its_rule(file, name, ("check",))  # the kernel says what the check of a phase is
 
 
 def test_every_rule_of_these_maps_has_its_line():

@@ -197,7 +197,7 @@ def stops(d: Drawn, words: frozenset[str]) -> str:
 
 
 def city_letter(m: HexMap, k: int) -> str:
-    """The letter of a new city; "" for a printed one, and where new cities are told by their colour alone."""
+    """The letter of a new city; "" for a printed one, and where new cities are known by their colour alone."""
     rows = m.data.get("new_cities", ())
     letter = str(rows[k]["letter"]) if k < len(rows) else chr(65 + k) if k != NO_COLOUR else ""
     return letter if len(letter) == 1 else ""

@@ -42,7 +42,7 @@ NOBODY = -1
 
 @dataclass(slots=True)
 class Bidding(Scratch):
-    """An auction for the whole order: the last bid of each seat, the highest one and its `leader`, who is `left`.
+    """An auction for the whole order: the last bid of each seat, the highest one and its `leader`, the seats `left`.
 
     `left` are the seats still in, in the current order; `places` those who dropped out, the best place first; `stayed`
     whoever has used the Turn Order action. Never changed, but replaced whole.

@@ -167,7 +167,7 @@ def engine_below_most(game: HexGame, s: RailState, a: Upgrade) -> Objection | No
 
 
 def gains(m: HexMap, s: RailState, a: Deliver) -> dict[int, int]:
-    """How many links of its own each seat has in a legal delivery; links of nobody count for no one."""
+    """How many links of its own each seat has in a legal delivery; unowned links count for no one."""
     path = follow(m, s, a.route)
     assert path is not None
     return {owner - SEAT0: n for owner, n in sorted(owners(path).items()) if owner >= SEAT0}

@@ -47,7 +47,7 @@ class Building(Turn):
 
 
 def hexes_built(s: RailState) -> tuple[int, ...]:
-    """The hexes of this turn's builds so far; none while nobody's turn to build is under way."""
+    """The hexes of this turn's builds so far; none while no turn to build is under way."""
     turn = s.scratch
     return turn.built if isinstance(turn, Building) else ()
 

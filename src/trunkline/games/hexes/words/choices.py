@@ -188,7 +188,7 @@ def deliver(d: Decision, a: Deliver, end: str = "") -> Choice:
 
 
 def _hop(d: Decision, hop: str) -> tuple[str, Seat]:
-    """The name of the stop that a hop leaves, and whose link it is; -1 for nobody's, and for the stop at the end."""
+    """The name of the stop that a hop leaves, and whose link it is; -1 for an unowned one, and for the stop at the end."""
     m = d.game.map
     link = hop_by(d.s, *m.hop_index[hop]) if "/" in hop else None
     found = d.hops[hop] = place(m, hop.partition("/")[0]), link[3] - SEAT0 if link is not None else -1

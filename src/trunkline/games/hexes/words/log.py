@@ -134,7 +134,7 @@ def lay_sentence(
 
 
 def cost_of(game: HexGame, s: RailState, a: Action) -> int:
-    """What a thing built costs, told by the position after it."""
+    """What a thing built costs, as the position after it shows."""
     build = game.phase_of(Build)
     after = s.copy()
     build.apply(game, after, a)

@@ -59,7 +59,7 @@ def ties(game: Rules, s: CardState, t: Translate) -> tuple[str, ...]:
 
 
 def majorities(game: Rules, s: CardState, t: Translate) -> Panel:
-    """Who leads each city, the dearest first, with what each seat's links there are worth."""
+    """The leader of each city, the dearest first, with what each seat's links there are worth."""
     rows: list[Mapping[str, Any]] = []
     for city in sorted(s.built, key=lambda c: (-game.map.values[c], c)):
         sums = sorted(shares(s, city).items(), key=lambda each: (-each[1], each[0]))

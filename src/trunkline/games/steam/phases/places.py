@@ -52,7 +52,7 @@ class OpeningOrder(Phase[RailState]):
 
 @dataclass(slots=True)
 class Selling(Scratch):
-    """The places sold one by one: who has `placed`, the `high` bid for the next one, its `leader`, who is `left`.
+    """The places sold one by one: the seats `placed`, the `high` bid for the next one, its `leader`, the seats `left`.
 
     Never changed, but replaced whole.
     """

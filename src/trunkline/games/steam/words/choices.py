@@ -77,7 +77,7 @@ def _score(d: Decision, build: Build, cost: int, income: int) -> int:
 
 
 def _connect(d: Decision, a: Connect) -> Choice:
-    """The price of a link without track is told by the position after it."""
+    """The price of a link without track, as the position after it shows."""
     build = d.game.phase(d.s)
     assert isinstance(build, Build)
     cost = build.spent(done_to(d.game, d.s, a)) - build.spent(d.s)

@@ -60,7 +60,7 @@ def second_player_urbanizes(game: HexGame, s: RailState, a: Action) -> None:
     """A town into which a seat has built a link, and another player before, becomes a city at once.
 
     It does not matter how the link came in: by a better tile in the town, by track that joined what lay there, or by a
-    new city that completed nobody's track. With no new city left the town stays one and receives a cube instead.
+    new city that completed unowned track. With no new city left the town stays one and receives a cube instead.
     """
     before = Building.of(s).before
     assert before is not None, "links are remembered where something follows from building"
@@ -68,7 +68,7 @@ def second_player_urbanizes(game: HexGame, s: RailState, a: Action) -> None:
 
 
 def new_links(s: RailState, before: Links) -> None:
-    """Let a new city come to the towns that the builder's new links have entered as the second player's."""
+    """Make a new city due in the towns that the builder's new links have entered as the second player's."""
     mine = SEAT0 + s.queue[0]
     now = noted(s, Due)
     due = tuple(
