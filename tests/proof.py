@@ -49,7 +49,7 @@ def _chapter_by_chapter(told: Lesson) -> None:
     game = told.game
     s = title(told.title).arrange(game, {key: value for key, value in told.position.items() if key != "phase"})
     for name, expected in told.chapters.items():
-        chapter = next(phase for phase in (*game.opening, *game.round, *game.ending) if phase.name == name)
+        chapter = game.phase_of(name)
         chapter.begin(game, s)
         assert disagreements(game, s, expected) == [], name
 

@@ -11,248 +11,15 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 from trunkline.actions import Action, BadLine, parse
-from trunkline.objection import Illegal as Illegal
-from trunkline.objection import Objection as Objection
-from trunkline.objection import object_to as object_to
+from trunkline.objection import Illegal, Objection, object_to
+from trunkline.phase import Phase, S, Step, due_step, step_of
+from trunkline.state import CHANCE, CHANCE_NAME, Scratch, Seat, State
 
-if TYPE_CHECKING:
-    from trunkline.auction import Auction
-
-Seat = int
-"""A place at the table, 0 to n-1 in the order of `State.names`; `CHANCE` for dice and draws."""
-
-CHANCE: Seat = -1
-CHANCE_NAME = "-"
-
-
-@dataclass(slots=True)
-class State:
-    """What every title's position has. Titles add their own slots and extend `copy`.
-
-    `names` are the seats' names and never change; `step` counts phases through opening, round and ending (see
-    `Game.phase`); `queue` holds who decides next, first first; `scratch` is what the phase under way keeps for itself
-    (see `Scratch`), None when the next one begins; `over` says that the rounds are done, so only the ending is left.
-
-    >>> s = find("steel-driver").start(["ann", "bob", "cyd"])
-    >>> s.names, s.round, s.queue == [CHANCE]
-    (('ann', 'bob', 'cyd'), 0, True)
-    """
-
-    names: tuple[str, ...]
-    step: int = -1
-    round: int = 0
-    queue: list[Seat] = field(default_factory=list)
-    over: bool = False
-    scratch: Scratch | None = None
-
-    def copy(self) -> Self:
-        """A position that shares nothing that can change; the scratch is shared, for it is replaced whole.
-
-        >>> s = find("steel-driver").start(["ann", "bob", "cyd"])
-        >>> s.copy() == s, s.copy() is s
-        (True, False)
-        """
-        raise NotImplementedError(f"{type(self).__name__} must say how it is copied")
-
-    def seat(self, name: str) -> Seat | None:
-        """The number of a named seat; None when nobody has that name.
-
-        >>> State(("ann", "bob")).seat("bob"), State(("ann", "bob")).seat("eve")
-        (1, None)
-        """
-        return self.names.index(name) if name in self.names else None
-
-
-class Scratch:
-    """What a phase keeps from one decision to the next: a small dataclass with slots, replaced whole, never changed.
-
-    A copy of a position shares it. The phase that began puts it there, and only that phase and what it takes in may
-    look at it: others ask the phase.
-
-    >>> @dataclass(frozen=True, slots=True)
-    ... class Bidding(Scratch):
-    ...     high: int = 0
-    >>> s = State(("ann", "bob"), scratch=Bidding(3))
-    >>> Bidding.of(s).high
-    3
-    """
-
-    __slots__ = ()
-
-    @classmethod
-    def of(cls, s: State) -> Self:
-        """The scratch of the phase under way, as this type; raises TypeError when it is of another phase.
-
-        >>> Scratch.of(State(("ann", "bob")))
-        Traceback (most recent call last):
-        ...
-        TypeError: the phase under way keeps NoneType, not Scratch
-        """
-        found = s.scratch
-        if isinstance(found, cls):
-            return found
-        raise TypeError(f"the phase under way keeps {type(found).__name__}, not {cls.__name__}")
-
-
-S = TypeVar("S", bound=State)
 M = TypeVar("M")
 P = TypeVar("P")
-
-
-class Phase(Generic[S]):
-    """One chapter of the sequence of play. Every method has a quiet default; a phase overrides what it needs.
-
-    >>> [phase.name for phase in find("steel-driver").round]
-    ['cubes', 'auction', 'build', 'profits', 'end-of-turn']
-    """
-
-    name: str = ""
-
-    def begin(self, game: Game[S, Any], s: S) -> None:
-        """Do the bookkeeping that opens the phase and fill `s.queue`; left empty, the phase is over at once.
-
-        >>> s = find("steel-driver").start(["ann", "bob", "cyd"])
-        >>> find("steel-driver").opening[0].begin(find("steel-driver"), s); s.queue
-        [-1]
-        """
-
-    def legal(self, game: Game[S, Any], s: S) -> list[Action]:
-        """Every action of `s.queue[0]`, none twice; nothing for CHANCE, whose outcomes `check` knows.
-
-        >>> game = find("steel-driver")
-        >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
-        >>> str(game.phase(s).legal(game, s)[0])
-        'offer red 1'
-        """
-        return []
-
-    def check(self, game: Game[S, Any], s: S, a: Action) -> Objection | None:
-        """What stands against this action of `s.queue[0]`; None exactly when it is in `legal` (or a possible draw).
-
-        >>> game = find("steel-driver")
-        >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
-        >>> game.phase(s).check(game, s, game.verbs["raise"](3)).code
-        'no-auction'
-        """
-        return None if a in self.legal(game, s) else object_to("not-now", self.name, action=str(a))
-
-    def apply(self, game: Game[S, Any], s: S, a: Action) -> None:
-        """Change the position and `s.queue`; trusts that the action is legal.
-
-        >>> game = find("steel-driver")
-        >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
-        >>> game.phase(s).apply(game, s, game.verbs["decline"]()); s.queue
-        [1, 2]
-        """
-        raise NotImplementedError(f"phase {self.name} takes no actions")
-
-    def deal(self, game: Game[S, Any], s: S, rng: Random) -> Action:
-        """Draw one outcome where chance decides.
-
-        >>> game = find("steel-driver")
-        >>> s = game.start(["ann", "bob", "cyd"])
-        >>> str(game.phase(s).deal(game, s, Random(1)))
-        'active ann'
-        """
-        raise NotImplementedError(f"phase {self.name} has no chance in it")
-
-    def asks(self, game: Game[S, Any], s: S) -> str:
-        """The word of what `s.queue[0]` decides now: the phase's name, or a step of it where it asks several things.
-
-        Prompts, bots and panels go by it, so that none of them has to look into the scratch.
-
-        >>> game = find("steel-driver")
-        >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
-        >>> game.phase(s).asks(game, s)
-        'offer'
-        """
-        return self.name
-
-    def auction(self, game: Game[S, Any], s: S) -> Auction | None:
-        """The auction under way, for standing orders and for whoever shows it; None when there is none.
-
-        >>> game = find("steel-driver")
-        >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
-        >>> game.play(s, game.verbs["offer"]("red", 2))
-        >>> game.phase(s).auction(game, s).least
-        3
-        """
-        return None
-
-
-class Step(Generic[S]):
-    """A rule with verbs of its own (`kinds`) that a phase takes in: what a seat may or must do besides, or in turn.
-
-    All methods are about `s.queue[0]`. While a step is due, nothing else is possible, and `check` says so of other
-    actions; `name` is the word of what is decided then (see `Phase.asks`). Every method has a quiet default.
-
-    >>> Step().legal(find("steel-driver"), None), Step().due(find("steel-driver"), None)
-    ([], False)
-    """
-
-    name: str = ""
-    kinds: tuple[type[Action], ...] = ()
-
-    def due(self, game: Game[S, Any], s: S) -> bool:
-        """Whether it comes before everything else.
-
-        >>> Step().due(find("steel-driver"), None)
-        False
-        """
-        return False
-
-    def legal(self, game: Game[S, Any], s: S) -> list[Action]:
-        """Every action of its kinds that is possible now, none twice.
-
-        >>> Step().legal(find("steel-driver"), None)
-        []
-        """
-        return []
-
-    def check(self, game: Game[S, Any], s: S, a: Action) -> Objection | None:
-        """What stands against an action; None exactly when it is in `legal`.
-
-        >>> Step().check(find("steel-driver"), None, find("steel-driver").verbs["pass"]()).code
-        'not-now'
-        """
-        return None if a in self.legal(game, s) else object_to("not-now", action=str(a))
-
-    def apply(self, game: Game[S, Any], s: S, a: Action) -> None:
-        """Change the position and, where the decision passes on, `s.queue`.
-
-        >>> Step().apply(find("steel-driver"), None, find("steel-driver").verbs["pass"]())
-        Traceback (most recent call last):
-        ...
-        NotImplementedError: Step takes no actions
-        """
-        raise NotImplementedError(f"{type(self).__name__} takes no actions")
-
-
-def due_step(steps: Sequence[Step[S]], game: Game[S, Any], s: S) -> Step[S] | None:
-    """The first step that comes before everything else now; None when none is due.
-
-    >>> due_step([Step()], find("steel-driver"), None) is None
-    True
-    """
-    for step in steps:
-        if step.due(game, s):
-            return step
-    return None
-
-
-def step_of(steps: Sequence[Step[S]], a: Action) -> Step[S] | None:
-    """The step that knows an action; None when none does.
-
-    >>> step_of([Step()], find("steel-driver").verbs["pass"]()) is None
-    True
-    """
-    for step in steps:
-        if isinstance(a, step.kinds):
-            return step
-    return None
 
 
 @dataclass(frozen=True)
@@ -325,17 +92,20 @@ class Game(Generic[S, M]):
         step -= len(self.round)
         return self.ending[step] if step < len(self.ending) else None
 
-    def phase_of(self, kind: type[P]) -> P:
-        """The phase of that kind, the first in the order of play; raises LookupError when the game has none.
+    @overload
+    def phase_of(self, kind: type[P]) -> P: ...
+    @overload
+    def phase_of(self, kind: str) -> Phase[S]: ...
+    def phase_of(self, kind: type[P] | str) -> P | Phase[S]:
+        """The phase of that kind or name, the first in the order of play; raises LookupError when the game has none.
 
-        >>> from trunkline.games.hexes.phases.build import Build
-        >>> find("age-of-steam").phase_of(Build).limit
+        >>> find("age-of-steam").phase_of("build").limit
         3
         """
         for phase in (*self.opening, *self.round, *self.ending):
-            if isinstance(phase, kind):
+            if phase.name == kind if isinstance(kind, str) else isinstance(phase, kind):
                 return phase
-        raise LookupError(f"{self.title} has no phase {kind.__name__}")
+        raise LookupError(f"{self.title} has no phase {kind if isinstance(kind, str) else kind.__name__}")
 
     def has_phase(self, kind: type[Any]) -> bool:
         """Whether a phase of that kind is played.
@@ -612,3 +382,9 @@ def verbs(*kinds: type[Action]) -> dict[str, type[Action]]:
             raise ValueError(f"two actions are called {kind.verb}")
         out[kind.verb] = kind
     return out
+
+
+__all__ = [
+    "CHANCE", "CHANCE_NAME", "Game", "Illegal", "Objection", "Phase", "Scratch", "Seat", "State", "Step", "due_step",
+    "object_to", "step_of", "verbs",
+]  # fmt: skip

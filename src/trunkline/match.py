@@ -2,11 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
+from trunkline.actions import Action
 from trunkline.auction import auction
 from trunkline.game import CHANCE, Game, Seat
 from trunkline.record import Broken, Record, replay
+
+if TYPE_CHECKING:
+    from trunkline.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log: its 1-based number, who, what, and the round and phase it was played in.
+
+    >>> from trunkline import Table, find
+    >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"])
+    >>> table.say("- active bob")
+    >>> table.entries[0]
+    Entry(n=1, seat=-1, action=Active(seat='bob'), round=0, phase='setup')
+    """
+
+    n: int
+    seat: Seat
+    action: Action
+    round: int
+    phase: str
 
 
 def name_of(s: Any, seat: Seat | None) -> str | None:
@@ -47,6 +70,34 @@ def results(game: Game[Any, Any], s: Any) -> dict[str, Any]:
         "winners": [s.names[seat] for seat in game.winners(s)] if game.turn(s) is None else [],
         "standings": [{"seat": name, **row} for name, row in zip(s.names, game.standing(game, s), strict=True)],
     }
+
+
+def sheet_of(table: Table, seat: Seat | None, since: int) -> dict[str, Any]:
+    """All that a seat may know of a match; see `Table.sheet`."""
+    game, s = table.game, table.state
+    turn = game.turn(s)
+    return {
+        **status(game, s, table.line),
+        "you": name_of(s, seat),
+        "legal": table.lines(seat) if seat is not None else [],
+        "undo": seat is not None and table.can_undo(seat) is None,
+        "auction": auction_status(game, s),
+        "order": table.orders[seat].limit if seat in table.orders else None,
+        **results(game, s if turn is None or game.mask is None else game.view(s, seat)),
+        "log": log_of(table, seat, since),
+    }
+
+
+def log_of(table: Table, seat: Seat | None, since: int) -> list[str]:
+    """The lines from number `since` + 1 on, as a seat may read them; all is open once the game is over."""
+    if table.game.hide is None or table.turn() is None:
+        return table.record.lines[since:]
+    out = []
+    s = table.at(since)
+    for entry in table.entries[since:]:
+        out.append(table.game.line(s, entry.seat, table.game.hidden(s, entry.action, seat)))
+        table.game.play(s, entry.action)
+    return out
 
 
 def summary(game: Game[Any, Any], record: Record, upto: int | None = None) -> dict[str, Any]:

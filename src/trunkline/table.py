@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -22,30 +21,13 @@ from typing import Any
 from trunkline.actions import Action
 from trunkline.auction import Orders, UpTo, due, objection, still
 from trunkline.bot import Bot
-from trunkline.game import CHANCE, Game, Illegal, Objection, Seat, object_to
-from trunkline.match import auction_status, name_of, results, status
+from trunkline.game import CHANCE, Game, Illegal, Objection, Seat
+from trunkline.match import Entry, log_of, sheet_of
 from trunkline.record import Broken, Record, judge, new_record, out_of_turn, position
+from trunkline.undo import line_to_undo
 
 SNAPSHOT_EVERY = 50
 """Lines between kept positions: a position in the past costs at most this many lines of replay."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the log: its 1-based number, who, what, and the round and phase it was played in.
-
-    >>> from trunkline import find
-    >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"])
-    >>> table.say("- active bob")
-    >>> table.entries[0]
-    Entry(n=1, seat=-1, action=Active(seat='bob'), round=0, phase='setup')
-    """
-
-    n: int
-    seat: Seat
-    action: Action
-    round: int
-    phase: str
 
 
 class Table:
@@ -321,32 +303,15 @@ class Table:
         >>> str(table.can_undo(0))
         'What dice or draws have revealed cannot be taken back.'
         """
-        return self._undo_to(seat)[1]
+        return line_to_undo(self, seat)[1]
 
-    def _undo_to(self, seat: Seat) -> tuple[int, Objection | None]:
-        """The line to go back to, so that this seat decides its last own choice again.
+    def is_forced(self, n: int) -> bool:
+        """Whether the line after position n was the only one possible, so that the table plays it by itself.
 
-        Goes back over forced lines, for nobody decided them and the table would only play them again; those of others
-        only in open games, where they reveal nothing. Another seat's choice or what chance has revealed stands in the
-        way; so does the end of a game with secrets, for it has opened them to all.
+        >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
+        >>> table.settle(), table.is_forced(1)
+        (1, False)
         """
-        if self.game.mask is not None and self.turn() is None:
-            return self.line, object_to("undo-opened")
-        own = any(entry.seat == seat for entry in reversed(self.entries))
-        n = self.line
-        while n:
-            entry = self.entries[n - 1]
-            if entry.seat == CHANCE:
-                return n, object_to("undo-chance")
-            if entry.seat != seat and not (own and self.game.mask is None and self._is_forced(n - 1)):
-                return n, object_to("undo-other" if own else "nothing-to-undo")
-            n -= 1
-            if entry.seat == seat and not self._is_forced(n):
-                return n, None
-        return 0, object_to("nothing-to-undo")
-
-    def _is_forced(self, n: int) -> bool:
-        """Whether the line after position n was the only one possible, so that the table plays it by itself."""
         if self.auto and n not in self._forced:
             self._forced[n] = len(self.game.legal(self.at(n))) == 1
         return self.auto and self._forced[n]
@@ -362,7 +327,7 @@ class Table:
         >>> table.undo(0), table.record.lines
         (1, ['- active ann'])
         """
-        n, against = self._undo_to(seat)
+        n, against = line_to_undo(self, seat)
         if against is not None:
             raise Illegal(against)
         self.orders.pop(seat, None)
@@ -401,18 +366,7 @@ class Table:
         >>> table.sheet(0)["turn"], table.sheet(0)["log"], table.sheet(None)["legal"]
         ('ann', ['- active ann'], [])
         """
-        game, s = self.game, self.state
-        turn = game.turn(s)
-        return {
-            **status(game, s, self.line),
-            "you": name_of(s, seat),
-            "legal": self.lines(seat) if seat is not None else [],
-            "undo": seat is not None and self.can_undo(seat) is None,
-            "auction": auction_status(game, s),
-            "order": self.orders[seat].limit if seat in self.orders else None,
-            **results(game, s if turn is None or game.mask is None else game.view(s, seat)),
-            "log": self.log(seat, since),
-        }
+        return sheet_of(self, seat, since)
 
     def log(self, seat: Seat | None, since: int = 0) -> list[str]:
         """The lines from number `since` + 1 on, as this seat may read them.
@@ -422,14 +376,7 @@ class Table:
         >>> table.log(None), table.log(None, 1)
         (['- active ann'], [])
         """
-        if self.game.hide is None or self.turn() is None:
-            return self.record.lines[since:]
-        out = []
-        s = self.at(since)
-        for entry in self.entries[since:]:
-            out.append(self.game.line(s, entry.seat, self.game.hidden(s, entry.action, seat)))
-            self.game.play(s, entry.action)
-        return out
+        return log_of(self, seat, since)
 
     def _repr_svg_(self) -> str:
         """The board as an onlooker sees it: a notebook shows it by itself."""

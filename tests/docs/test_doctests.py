@@ -13,10 +13,10 @@ import pytest
 
 from trunkline import find
 
-SHOWN = ("game", "objection", "record", "table")
+SHOWN = ("game", "objection", "phase", "record", "state", "table")
 """The modules whose public functions and methods all have an example."""
 
-KERNEL = (*SHOWN, "actions", "auction", "bot", "match", "perft", "words")
+KERNEL = (*SHOWN, "actions", "auction", "bot", "match", "perft", "undo", "words")
 
 
 def public(module: ModuleType) -> Iterator[tuple[str, object]]:

@@ -25,7 +25,7 @@ def position(**more):
 
 def chapter(name, game=GAME):
     """The phase of that name."""
-    return next(phase for phase in (*game.opening, *game.round, *game.ending) if phase.name == name)
+    return game.phase_of(name)
 
 
 def why_not(s, line, game=GAME) -> Objection | None:

@@ -32,7 +32,7 @@ def position(game=BASE, **more):
 
 def chapter(name, game=BASE):
     """The phase of that name."""
-    return next(phase for phase in (*game.opening, *game.round, *game.ending) if phase.name == name)
+    return game.phase_of(name)
 
 
 def why_not(s, line, game=BASE) -> Objection | None:

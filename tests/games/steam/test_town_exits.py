@@ -168,7 +168,7 @@ def test_what_the_exit_will_be_is_told_before_and_after():
 def test_the_greedy_bot_counts_on_no_track_of_others():
     s = building(*TRACK, "ann Q9 town N")
     h = M.index["Q9"]
-    build = next(phase for phase in SHARED.round if phase.name == "build")
+    build = SHARED.phase_of("build")
     found = projects(Site(M, s, 0, build.price, ()), 4)
     exits = {code - TOWN for p in found for there, code in p.lays if there == h}
     assert exits and not any(mask & 1 << 3 for mask in exits)

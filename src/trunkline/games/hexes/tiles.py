@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trunkline.games.hexes.grid import EDGE, EDGES, bits
+from trunkline.games.hexes.grid import EDGES, bits
 
 Path = tuple[int, int]
 """Two edges joined, the smaller first."""
@@ -172,8 +172,3 @@ def code_of(name: str) -> int | None:
 def name_of(code: int) -> str:
     """The name of a tile code."""
     return TILES[code].name if code < TOWN else TOWN_NAME[code - TOWN]
-
-
-def read_edges(words: str) -> int:
-    """The mask of edges named by words such as "N S"; raises KeyError for an unknown edge."""
-    return sum(1 << EDGE[word] for word in words.split())

@@ -17,11 +17,6 @@ def join(s: CardState, city: int, place: int) -> None:
     s.built = (*s.built, city)
 
 
-def link_between(s: CardState, one: int, other: int) -> int:
-    """The link that joins two neighbours, named by the one that was built from the other."""
-    return one if s.parent[one] == other else other
-
-
 def way(s: CardState, place: int, to: int) -> list[int]:
     """The links from one place on the table to another, in order; empty when they are the same."""
     up: list[int] = [place]

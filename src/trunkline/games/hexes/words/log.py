@@ -133,14 +133,6 @@ def lay_sentence(
     return t(N_("{seat} lays {tile} at {hex} for ${cost}, completing {links}."), links=names, **values)
 
 
-def cost_of(game: HexGame, s: RailState, a: Action) -> int:
-    """What a thing built costs, as the position after it shows."""
-    build = game.phase_of(Build)
-    after = s.copy()
-    build.apply(game, after, a)
-    return build.spent(after) - build.spent(s)
-
-
 def _whose(m: HexMap, s: RailState, seat: Seat, link: Link, t: Translate) -> str:
     """A link by its ends, with its owner's name when that is another player."""
     name = link_name(m, link)

@@ -36,7 +36,7 @@ def dues_paid(game: HexGame, s: RailState, seat: Seat) -> RailState:
     """
     after = s.copy()
     after.order = (seat,)
-    next(phase for phase in game.round if phase.name == "income").begin(game, after)
+    game.phase_of("income").begin(game, after)
     return after
 
 
