@@ -98,6 +98,6 @@ def cubes_everywhere(s):
             cube_count(s.bag, colour)
             + sum(cube_count(packed, colour) for packed in s.cubes)
             + sum(cubes.count(colour) for cubes in s.display)
-            + GAME.phase_of(GoodsGrowth).drawn(s).count(colour)
+            + GAME.phase_of(GoodsGrowth).drawn_cubes(s).count(colour)
         )
     return total

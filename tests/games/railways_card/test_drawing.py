@@ -14,7 +14,7 @@ from tests.games.railways_card.positions import DECK, GAME, NAMES, laid, play, p
 from trunkline.game import CHANCE
 from trunkline.games.railways_card.board.faces import PLATE
 from trunkline.games.railways_card.board.layout import layout, shortest, spread
-from trunkline.games.railways_card.board.picture import planted
+from trunkline.games.railways_card.board.picture import tree_of
 from trunkline.show import english
 from trunkline.table import Table
 from trunkline.titles import artist, find, title
@@ -155,7 +155,7 @@ def run_box(one) -> Polygon:
 
 def test_what_lies_on_the_table_stays_where_it_is():
     s = next(s for s in positions(4, 2) if len(s.built) == 12)
-    whole = planted(s)
+    whole = tree_of(s)
     cities, _ = layout(whole)
     assert all(layout(whole[:k])[0] == cities[: k + 1] for k in range(8))
 

@@ -1,4 +1,4 @@
-"""What each seat knows in every game, and that builds and refusals are just those of the rules; other laws hold for all."""
+"""What each seat knows in every game; builds and refusals are just those of the rules; other laws hold for all."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from tests.games.steam.shared import GAMES, MAPS, SEATS, position
 from trunkline.games.hexes.actions import Take
 from trunkline.games.hexes.phases.turn import note
 from trunkline.games.steam.phases.gains import Scored
-from trunkline.games.steam.words.names import done_to
+from trunkline.games.steam.words.names import position_after
 from trunkline.table import Table
 from trunkline.titles import find, title
 
@@ -71,6 +71,8 @@ def test_in_the_last_turn_income_is_worth_what_it_counts_for_at_the_end(rules, i
     assert action == Take(wanted)
     other = "income" if wanted == "points" else "points"
     ends = [
-        phase.points(left) for phase in game.ending for left in (done_to(game, s, Take(w)) for w in (wanted, other))
+        phase.points(left)
+        for phase in game.ending
+        for left in (position_after(game, s, Take(w)) for w in (wanted, other))
     ]
     assert ends[0][0] > ends[1][0]

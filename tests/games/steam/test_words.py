@@ -19,7 +19,7 @@ from trunkline.games.hexes.phases.turn import note
 from trunkline.games.hexes.words.cost import dollars, signed
 from trunkline.games.steam.phases.gains import ChooseGain, Scored
 from trunkline.games.steam.phases.places import PlaceAuction
-from trunkline.games.steam.words.names import done_to
+from trunkline.games.steam.words.names import position_after
 from trunkline.games.steam.words.panels import score_lines
 from trunkline.record import Record, replay
 from trunkline.show import english
@@ -135,7 +135,7 @@ def test_income_or_points_as_the_cards_say(kind: str) -> None:
         gain = ChooseGain.gain(s)
         assert ARTIST.prompt(game, s, seat, english) == f"Your turn: you choose income or points for {gain}."
         choices = choices_of(game, s)
-        after = done_to(game, s, action)
+        after = position_after(game, s, action)
         total = game.scores(after)[seat]
         shown = choices[str(action)].card
         assert shown is not None

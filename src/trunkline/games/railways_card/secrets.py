@@ -29,7 +29,7 @@ def mask(game: Rules, s: CardState, seat: Seat | None) -> CardState:
     return view
 
 
-def unseen(deck: Deck, view: CardState) -> list[int]:
+def unseen_cards(deck: Deck, view: CardState) -> list[int]:
     """The cards that a view does not show: those of the deck and of the masked parts of hands, sorted."""
     left = [0] * len(deck.words)
     for card in deck.cards:
@@ -51,7 +51,7 @@ def unseen(deck: Deck, view: CardState) -> list[int]:
 def fill(game: Rules, view: CardState, rng: Random) -> CardState:
     """A full position that agrees with a view: the unseen cards dealt out at random."""
     s = view.copy()
-    rest = unseen(game.map, view)
+    rest = unseen_cards(game.map, view)
     rng.shuffle(rest)
     hands = [list(hand) for hand in s.hands]
     for hand in hands:

@@ -29,7 +29,7 @@ def start_cities(game: SteelGame, s: Steel) -> dict[str, str]:
 
 def company_shares(game: SteelGame, s: Steel) -> dict[str, dict[str, int]]:
     """How many shares of each company everybody holds."""
-    return {n: {c: s.held(k, i) for k, c in enumerate(game.map.companies)} for i, n in enumerate(s.names)}
+    return {n: {c: s.shares_held(k, i) for k, c in enumerate(game.map.companies)} for i, n in enumerate(s.names)}
 
 
 def taken(game: SteelGame, s: Steel) -> dict[str, list[str]]:

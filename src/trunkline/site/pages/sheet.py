@@ -20,7 +20,7 @@ from markupsafe import Markup
 from trunkline import titles
 from trunkline.game import Seat
 from trunkline.match import auction_status, results
-from trunkline.show import called
+from trunkline.show import label_of
 from trunkline.show.choice import groups_of, page_data
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.web import wire
@@ -147,7 +147,7 @@ def log_parts(live: LiveTable, seat: Seat | None, t: Translator, upto: int) -> l
     for entry in live.table.entries[:upto]:
         if (entry.round, entry.phase) != last:
             last = (entry.round, entry.phase)
-            parts.append(Told(entry.round, called(entry.phase, t, live.table.game.title), []))
+            parts.append(Told(entry.round, label_of(entry.phase, t, live.table.game.title), []))
         parts[-1].lines.append((entry.n, words[entry.n - 1]))
     return parts
 
@@ -213,7 +213,7 @@ def page(
         "sheet": told,
         "base": f"/g/{live.id}",
         "names": {"title": box.label, "map": t(box.map_info(game.map_name).label)},
-        "phase": called(told["phase"], t, game.title) if told["phase"] else "",
+        "phase": label_of(told["phase"], t, game.title) if told["phase"] else "",
         "board": board(painter.board(game, view, seat, t)),
         "panels": painter.panels(game, view, seat, t),
         "log": log_parts(live, seat, t, n),
@@ -226,7 +226,7 @@ def page(
         "called": lambda: data(painter.names(game, t)),
         "options": [
             {"label": t(option.label), "choice": t(option.choices[told["options"].get(option.name, option.default)])}
-            for option in box.offered(game.map_name)
+            for option in box.options_on(game.map_name)
             if option.name in told["options"]
         ],
         "invitations": list(invitations),

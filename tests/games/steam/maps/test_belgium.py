@@ -14,7 +14,7 @@ from trunkline.games.hexes.map import NOWHERE
 from trunkline.games.hexes.state import cube_list, cube_total
 from trunkline.games.hexes.tiles import NO_TILE
 from trunkline.games.hexes.track import links_of
-from trunkline.games.steam.maps.belgium_luxembourg.imports import importers, imports_left
+from trunkline.games.steam.maps.belgium_luxembourg.imports import import_cities, imports_left
 from trunkline.games.steam.phases.discs import discs
 from trunkline.titles import find
 
@@ -296,4 +296,4 @@ def test_18_gray_cubes_wait_for_a_gray_city():
     s.links[one] = ((1, two, 4, 2, 0),)
     s.links[two] = ((4, one, 1, 2, 0),)
     assert lines_of(s, "deliver", GAME) == ["deliver gray luxembourg/SW>arlon"]
-    assert importers(s)[0] == NOWHERE
+    assert import_cities(s)[0] == NOWHERE

@@ -17,7 +17,7 @@ from trunkline.game import CHANCE
 from trunkline.games.hexes.board.hexmap import board
 from trunkline.games.hexes.words.cost import dollars
 from trunkline.games.hexes.words.links import hop_lines
-from trunkline.games.steam.words.names import done_to
+from trunkline.games.steam.words.names import position_after
 from trunkline.show import english
 from trunkline.titles import artist, find
 
@@ -134,7 +134,7 @@ def told(game, s, line):
     said = one.tell(game, s, seat, action, english)
     choice = choices_of(game, s)[str(action)]
     assert choice.label == said
-    return choice, said, done_to(game, s, action)
+    return choice, said, position_after(game, s, action)
 
 
 @pytest.mark.parametrize(

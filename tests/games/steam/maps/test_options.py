@@ -25,7 +25,7 @@ from trunkline.table import Table
 
 STEAM = titles.title("steam")
 MAPS = maps()
-EACH = [(box, info, o) for box, info in MAPS for o in box.offered(info.name) if len(o.choices) > 1]
+EACH = [(box, info, o) for box, info in MAPS for o in box.options_on(info.name) if len(o.choices) > 1]
 IDLE = [(info, name) for _, info in MAPS for name in info.idle]
 
 
@@ -44,7 +44,7 @@ def plain(value):
 
 def game_with(box, info, seats, **options):
     """The game with options, whether the map offers them or not, and without a word of them."""
-    chosen = box.chosen(options, info.name)
+    chosen = box.option_values(options, info.name)
     return box.game(info, chosen, box.board_for(info, seats, chosen))
 
 
@@ -93,7 +93,7 @@ def half_bids_paid(info):
 
 @pytest.mark.parametrize("info", STEAM.maps, ids=lambda info: info.name)
 def test_options_about_what_never_happens_on_a_map_are_not_offered(info):
-    offered = {o.name for o in STEAM.offered(info.name)}
+    offered = {o.name for o in STEAM.options_on(info.name)}
     assert ("urbanization" in offered) == could_run_out(info)
     assert ("half-bids" in offered) == half_bids_paid(info)
     base = info.fixed.get("rules") != "standard"
@@ -106,7 +106,7 @@ def test_what_a_map_leaves_out_are_options_of_its_title(box, info):
     assert not {o.name for o in info.options} & set(known)
     assert set(info.idle) <= set(known) and set(info.fixed) <= set(known)
     assert all(value in known[name].choices for name, value in info.fixed.items())
-    assert not set(info.idle) & {o.name for o in box.offered(info.name)}
+    assert not set(info.idle) & {o.name for o in box.options_on(info.name)}
 
 
 @pytest.mark.parametrize(("info", "name"), IDLE, ids=lambda x: getattr(x, "name", x))
@@ -142,7 +142,7 @@ def test_the_shelf_says_where_an_option_is_offered():
 @pytest.mark.parametrize(("info", "name"), IDLE, ids=lambda x: getattr(x, "name", x))
 def test_an_old_record_with_such_an_option_is_of_the_same_game(info, name):
     value = list(next(o for o in STEAM.all_options if o.name == name).choices)[1]
-    game = titles.recorded("steam", info.name, info.least, {name: value})
+    game = titles.game_of_record("steam", info.name, info.least, {name: value})
     assert game is titles.find("steam", info.name, info.least)
     table = Table(game, SEATS[: info.least])
     table.settle()
@@ -154,7 +154,7 @@ def test_an_old_record_with_such_an_option_is_of_the_same_game(info, name):
 def test_a_record_with_any_other_option_not_offered_is_refused():
     for options in ({"imports": "emptied"}, {"fog": "yes"}, {"town-exits": "shared"}):
         with pytest.raises(BadLine):
-            titles.recorded("steam", "brussels-metro", 3, options)
+            titles.game_of_record("steam", "brussels-metro", 3, options)
 
 
 def test_what_is_not_offered_holds_by_default():

@@ -126,11 +126,11 @@ class PlaceAuction(Phase[RailState]):
 
     # -- the auction under way
 
-    def placed(self, s: RailState) -> tuple[int, ...]:
+    def seats_placed(self, s: RailState) -> tuple[int, ...]:
         """The seats that have a place already, first place first."""
         return Selling.of(s).placed
 
-    def left(self, s: RailState) -> tuple[int, ...]:
+    def bidders(self, s: RailState) -> tuple[int, ...]:
         """The seats that may still bid for the place on sale, clockwise from the one that began."""
         return Selling.of(s).left
 

@@ -40,7 +40,7 @@ WORDS.update(
 )
 
 
-def linked_by(s: RailState, stop: int) -> set[int]:
+def owners_at(s: RailState, stop: int) -> set[int]:
     """The owner codes of the players with a complete link at a stop."""
     return {hop[3] for hop in s.links[stop] if hop[3] >= SEAT0}
 
@@ -78,7 +78,7 @@ def new_links(s: RailState, before: Links) -> None:
         and stop not in now.cities
         and row != before[stop]
         and any(hop[3] == mine and hop[:4] not in [old[:4] for old in before[stop]] for hop in row)
-        and linked_by(s, stop) - {mine}
+        and owners_at(s, stop) - {mine}
     )
     if due:
         note(s, Due(now.cities + due, now.cubes))
@@ -174,7 +174,7 @@ class NewCityDue(Step[RailState]):
         if s.colour[stop] != NO_COLOUR:
             return object_to("not-a-town", SECTION, town=m.stops[stop].label)
         town = m.stops[stop].label
-        owners = linked_by(s, stop)
+        owners = owners_at(s, stop)
         if not owners:
             return object_to("no-fifth-link", SECTION, town=town)
         if len(s.links[stop]) < MOST_EXITS or len(owners) > 1 or SEAT0 + seat in owners:
