@@ -9,7 +9,7 @@ rulebook, `task` and `rule` in words; the position either by hand (`position`, s
 `before`) or by a record (`seats` and `lines`); `play`, one line or several, and what follows them (`after`); `also`,
 other first lines that are legal; `refused`, lines that are not, each with the code of its objection, first lines
 unless `at` says after how many of the script. What must be true (see `figures`): `expect` in the end, `along` after so
-many lines, `costs` what each line takes of the purse of the seat that plays it, `chapters` what each of these chapters
+many lines, `costs` what each line takes of the purse of the seat that plays it, `phases` what each of these phases
 leaves when they are gone through from the position alone. `likewise` lists options under which all the same is true.
 `numbers` are figures of the game that need no position.
 """
@@ -63,7 +63,7 @@ class Lesson:
     expect: Mapping[str, Any]
     along: Mapping[int, Mapping[str, Any]]
     costs: tuple[int | None, ...]
-    chapters: Mapping[str, Mapping[str, Any]]
+    phases: Mapping[str, Mapping[str, Any]]
     likewise: tuple[Mapping[str, str], ...]
 
     @property
@@ -221,7 +221,7 @@ def _lesson(data: Mapping[str, Any], each: Mapping[str, Any]) -> Lesson:
         expect=each.get("expect", {}),
         along={int(n): figures for n, figures in each.get("along", {}).items()},
         costs=tuple(each.get("costs", (None,) * len(script))),
-        chapters=each.get("chapters", {}),
+        phases=each.get("phases", {}),
         likewise=tuple(each.get("likewise", ())),
     )
 

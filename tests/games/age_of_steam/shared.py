@@ -23,11 +23,6 @@ def position(**more):
     return arrange(GAME, {"seats": SEATS[:3], **more})
 
 
-def chapter(name, game=GAME):
-    """The phase of that name."""
-    return game.phase_of(name)
-
-
 def why_not(s, line, game=GAME) -> Objection | None:
     """What stands against a line of the seat whose turn it is; `check` and `legal` must agree about it."""
     seat, action = game.read(s, line)

@@ -53,7 +53,7 @@ def numbers(text: str) -> list[float]:
     return [float(x) for x in re.findall(r"-?\d+\.?\d*", text)]
 
 
-def drawn(svg: str):
+def shapes_of(svg: str):
     """The picture as shapes: places by word, and for each link its cards and train, its bare track and its ends."""
     root = ElementTree.fromstring(svg)
     places = {}
@@ -80,7 +80,7 @@ def drawn(svg: str):
 
 def check(svg: str) -> None:
     """Nothing lies on anything it must not lie on, and all of it is in the frame."""
-    root, places, links = drawn(svg)
+    root, places, links = shapes_of(svg)
     spots = list(places.values())
     for i, one in enumerate(spots):
         for other in spots[:i]:

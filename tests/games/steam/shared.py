@@ -30,9 +30,14 @@ def position(game=BASE, **more):
     return arrange(game, {"seats": SEATS[:3], **more})
 
 
-def chapter(name, game=BASE):
-    """The phase of that name."""
-    return game.phase_of(name)
+def building(**more):
+    """Ann's building turn with plenty of cash."""
+    return position(**{"phase": "build", "cash": {"ann": 40, "bob": 40, "cyd": 40}, **more})
+
+
+def link(hexes, owner, *ends):
+    """A link as `all_links` gives it."""
+    return {"hexes": sorted(hexes), "owner": owner, "ends": sorted(ends)}
 
 
 def why_not(s, line, game=BASE) -> Objection | None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.games.steam.maps.shared import SEATS, label, position
-from tests.games.steam.shared import all_links, chapter, colours, lines_of, refused, say, tile_at
+from tests.games.steam.shared import all_links, colours, lines_of, refused, say, tile_at
 from trunkline.game import CHANCE
 from trunkline.games.hexes.map import NO_COLOUR
 from trunkline.games.hexes.state import cube_total
@@ -266,7 +266,7 @@ def test_28_a_fifth_link_comes_with_a_new_city_for_6():
     assert s.cash[1] == 34 and s.income[1] == 0
     say(s, "bob stock S1", game=BASE)
     assert len(s.links[town]) == 5 and s.links[town][2][3] == 3
-    assert chapter("build", BASE).builds_left(s, 1) == 2
+    assert BASE.phase_of("build").builds_left(s, 1) == 2
     assert on(s, "simonis") == ["blue", "red"]
 
 
@@ -292,7 +292,7 @@ def test_28_in_another_reading_it_is_no_tile_of_the_turn():
     game = find("steam", "brussels-metro", **{"fifth-link": "free"})
     s, _ = fifth(game)
     say(s, "bob urbanize simonis blue", "bob stock S1", game=game)
-    assert chapter("build", game).builds_left(s, 1) == 3
+    assert game.phase_of("build").builds_left(s, 1) == 3
 
 
 def test_29_a_better_tile_of_ones_own_makes_no_city_but_brings_a_cube():

@@ -49,7 +49,7 @@ def game_with(box, info, seats, **options):
 
 
 def changes_the_game(box, info, option, value):
-    """Whether some chapter, table or board is another one with the option: by itself, or beside some other options."""
+    """Whether some phase, table or board is another one with the option: by itself, or beside some other options."""
     beside = [{}, *(options for options in option_sets(box, info) if option.name not in options)]
     for options in beside:
         for seats in range(info.least, info.most + 1):
@@ -68,8 +68,8 @@ def test_every_option_offered_changes_the_game(box, info, option):
         assert changes_the_game(box, info, option, value), value
 
 
-def chapters(info, kind, **options):
-    """The chapters of a kind on a map of Steam, for each number of seats."""
+def phases(info, kind, **options):
+    """The phases of a kind on a map of Steam, for each number of seats."""
     for seats in range(info.least, info.most + 1):
         game = game_with(STEAM, info, seats, **options)
         yield seats, game, game.phase_of(kind)
@@ -77,7 +77,7 @@ def chapters(info, kind, **options):
 
 def could_run_out(info):
     """Whether the Urbanization action can meet a map without a town or a new city left: one comes a turn at most."""
-    for seats, game, tiles in chapters(info, ChooseTile):
+    for seats, game, tiles in phases(info, ChooseTile):
         turns = game.phase_of(AdvanceTurn).turns[seats]
         towns = sum(stop.colour == NO_COLOUR for stop in game.map.stops)
         if URBANIZATION in tiles.numbers and turns - 1 >= min(towns, len(game.map.data["new_cities"])):
@@ -87,7 +87,7 @@ def could_run_out(info):
 
 def half_bids_paid(info):
     """Whether somebody pays half a bid in the standard game."""
-    rows = chapters(info, TurnOrderAuction, rules="standard")
+    rows = phases(info, TurnOrderAuction, rules="standard")
     return any(HALF in auction.payments[seats] for seats, _, auction in rows)
 
 
@@ -129,13 +129,13 @@ def test_an_option_of_another_map_is_refused_with_the_maps_that_have_it():
 
 
 def test_the_shelf_says_where_an_option_is_offered():
-    told = on_shelf(STEAM)
-    maps = {row["option"]: row["maps"] for row in told["options"]}
+    shelf = on_shelf(STEAM)
+    maps = {row["option"]: row["maps"] for row in shelf["options"]}
     assert maps["opening"] == maps["zero-bid"] == ["northeast", "ruhr", "brussels-metro", "mid-atlantic"]
     assert maps["urbanization"] == ["northeast", "ruhr", "mid-atlantic"]
     assert maps["half-bids"] == ["northeast", "ruhr", "belgium-luxembourg", "mid-atlantic"]
     assert maps["tiles"] == [] and maps["imports"] == ["belgium-luxembourg"]
-    fixed = {row["map"]: row["fixed"] for row in told["maps"]}
+    fixed = {row["map"]: row["fixed"] for row in shelf["maps"]}
     assert fixed["belgium-luxembourg"] == {"rules": "standard"} and fixed["ruhr"] == {}
 
 

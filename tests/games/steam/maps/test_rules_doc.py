@@ -32,7 +32,7 @@ def test_every_rule_of_these_maps_has_its_line():
 
 
 @pytest.mark.parametrize("way", WAYS, ids=name_of)
-def test_every_rule_that_a_chapter_takes_in_has_its_line(way):
+def test_every_rule_that_a_phase_takes_in_has_its_line(way):
     game = game_of(*way)
     build, goods, tiles = game.phase_of(Build), game.phase_of(MoveGoods), game.phase_of(ChooseTile)
     rules = [

@@ -108,25 +108,25 @@ def hexes(d: Drawing, words: frozenset[str], called: Sequence[str]) -> str:
     out = []
     for h, label in enumerate(m.labels):
         k = m.stop_at[h]
-        told = [label]
+        parts = [label]
         stop = ""
         if k != NOWHERE:
-            told.append(m.stops[k].label)
+            parts.append(m.stops[k].label)
             if has_growth_marker(m, d.s, k):
-                told.append(no_more)
+                parts.append(no_more)
             stop = f' data-stop="{escape(m.stops[k].name)}"'
         elif rows[h].get("label"):
-            told.append(str(rows[h]["label"]))
-        told.append(ground.get(m.ground[h], m.ground[h]))
+            parts.append(str(rows[h]["label"]))
+        parts.append(ground.get(m.ground[h], m.ground[h]))
         if m.river[h] and m.ground[h] != "river":
-            told.append(river)
+            parts.append(river)
         if d.s is not None and d.codes[h] != NO_TILE and not is_city(d, h):
-            told.append(owners(d.s, h, d.codes[h], called, nobody))
+            parts.append(owners(d.s, h, d.codes[h], called, nobody))
         legal = label in words or (k != NOWHERE and m.stops[k].name in words)
         out.append(
             f'<g class="hex{" legal" if legal else ""}" id="hex-{label}" data-word="{label}"{stop}'
             f' transform="translate({pt(d.frame.centres[h])})"{LEGAL if legal else ""}>'
-            f'<title>{escape(" · ".join(told))}</title><path d="{shape}"/></g>'
+            f'<title>{escape(" · ".join(parts))}</title><path d="{shape}"/></g>'
         )
     return f'<g id="hexes">{"".join(out)}</g>'
 

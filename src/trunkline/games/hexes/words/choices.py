@@ -20,7 +20,7 @@ from trunkline.games.hexes.routes import hop_by
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.tiles import TOWN, code_of
 from trunkline.games.hexes.track import choose_kind, owner_of_exit
-from trunkline.games.hexes.words.cost import price_of, signed
+from trunkline.games.hexes.words.cost import price_of, with_sign
 from trunkline.games.hexes.words.decision import Decision
 from trunkline.games.hexes.words.links import Link, links_of_tile
 from trunkline.games.hexes.words.log import Teller, deliver_sentence, lay_sentence, score_words
@@ -254,7 +254,7 @@ def _pass(d: Decision, a: Pass) -> Choice:
 
 def score_fact(d: Decision, change: int) -> tuple[str, ...]:
     """What a line does to the final score as it stands; nothing when nothing."""
-    return (d.t(N_("changes the score by {n}"), n=signed(change)),) if change else ()
+    return (d.t(N_("changes the score by {n}"), n=with_sign(change)),) if change else ()
 
 
 CHOOSERS: dict[type[Action], Chooser] = {

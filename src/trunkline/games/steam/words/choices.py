@@ -24,7 +24,7 @@ from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import choices as shared
 from trunkline.games.hexes.words.choices import Chooser, score_fact
-from trunkline.games.hexes.words.cost import dollars, payment, signed
+from trunkline.games.hexes.words.cost import dollars, payment, with_sign
 from trunkline.games.hexes.words.decision import Decision
 from trunkline.games.hexes.words.names import colour, role
 from trunkline.games.hexes.words.panels import turns
@@ -200,7 +200,7 @@ def _take(d: Decision, a: Take) -> Choice:
             t(N_("Income stays {income}."), income=dollars(s.income[seat])),
         ]
     total = d.game.scores(after)[seat]
-    change = signed(total - d.game.scores(s)[seat])
+    change = with_sign(total - d.game.scores(s)[seat])
     said.append(t(N_("Score as it stands: {total} ({change})."), total=minus(total), change=change))
     return d.choice(a, form="card", picks=(), note=name, card=Card(" ".join(said)))
 

@@ -12,7 +12,7 @@ from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.track import links_of, pieces_of
 from trunkline.games.hexes.words import panels as rail_panels
-from trunkline.games.hexes.words.cost import dollars, signed
+from trunkline.games.hexes.words.cost import dollars, with_sign
 from trunkline.games.hexes.words.names import person, role
 from trunkline.games.hexes.words.panels import heading, is_under_way, line_of, score_sheet, town_price
 from trunkline.games.steam.phases.dues import IncomeAndUpkeep
@@ -99,8 +99,8 @@ def how(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     count = game.phase_of(CountPoints)
     return t(
         N_("{vp} of deliveries, {income} for an income of {dollars}, {links} for complete links"),
-        vp=s.vp[seat], income=signed(count.for_income(s.income[seat])), dollars=dollars(s.income[seat]),
-        links=signed(count.link * links_of(s, seat)),
+        vp=s.vp[seat], income=with_sign(count.for_income(s.income[seat])), dollars=dollars(s.income[seat]),
+        links=with_sign(count.link * links_of(s, seat)),
     )  # fmt: skip
 
 
