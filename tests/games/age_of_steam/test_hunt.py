@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.games.age_of_steam.shared import GAME, MAP, SEATS, all_links, chapter, position, refused, say
+from tests.games.age_of_steam.shared import GAME, MAP, SEATS, all_links, position, refused, say
 from trunkline.games.hexes.actions import Lay
 from trunkline.games.hexes.fit import AS_PRINTED, links_added
 from trunkline.games.hexes.phases.arrange import arrange
@@ -101,11 +101,11 @@ def test_links_added_is_what_the_markers_on_the_map_say_afterwards(seed):
         GAME.play(s, rng.choice(tiles if tiles and rng.random() < 0.8 else legal))
         if GAME.phase(s).name != "build":
             s.step = [phase.name for phase in (*GAME.opening, *GAME.round)].index("build")
-            chapter("build").begin(GAME, s)
+            GAME.phase_of("build").begin(GAME, s)
 
 
 def test_without_a_spare_marker_own_links_may_still_be_extended_and_joined():
-    # One marker in all, and ann already has two: a new city may have given her the second.
+    # One marker in all, and ann already has two: a new city may have brought the second.
     game = GAME.change(Build, track=AS_PRINTED._replace(markers=1))
     track = ["ann N7 N-S", "ann M8 SW-NW"]
     s = arrange(game, {"seats": SEATS[:3], "phase": "build", "cash": {"ann": 20}, "track": track})
