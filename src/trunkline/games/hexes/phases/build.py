@@ -249,8 +249,10 @@ class Build(Phase[RailState]):
         cost = self.prices(s, seat)(m.grounds[h], old, code)
         self.money.pay(s, seat, cost)
         before = s.links[:] if self.effects else None
-        new = lay(m, s, h, code, SEAT0 + seat)
-        self.note_built(game, s, a, h, cost, before, extended=new if self.track.extends(old, code) else ())
+        change = fit.reading(old, code, sum(1 << half % 6 for half in s.open_ends if half // 6 == h))
+        lay(m, s, h, code, SEAT0 + seat)
+        extended = [h * 6 + e for e in self.track.extends(change)]
+        self.note_built(game, s, a, h, cost, before, extended=extended)
 
     def links_before(self, s: RailState) -> Links | None:
         """The links as they are before something is built, where anything that follows from it may ask for them."""

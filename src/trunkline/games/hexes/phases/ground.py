@@ -24,6 +24,7 @@ WORDS.update(
         "no-town-here": N_("There is no town in {hex}."),
         "changes-nothing": N_("That tile lies in {hex} already."),
         "drops-track": N_("The track in {hex} must stay as it is."),
+        "turns-and-adds": N_("One tile may turn the track in {hex} or add a path to it, not both."),
         "redirects-others-track": N_("That track in {hex} belongs to another player."),
         "redirects-far-track": N_("That track in {hex} is nobody’s and does not begin at a city or at your track."),
         "redirects-complete-link": N_("The track in {hex} is part of a complete link."),
