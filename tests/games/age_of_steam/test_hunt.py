@@ -36,6 +36,24 @@ def test_two_loose_ends_that_turn_at_once_may_take_each_others_place(tile):
     assert not any(link["complete"] for link in links)
 
 
+def test_a_new_path_may_come_to_where_the_path_that_turns_away_ended():
+    # N7 comes from Chicago and ends loose in the south, M8 from Chicago, too: south of N7 there is nothing yet.
+    s = building("ann N7 N-S", "ann M8 SW-NW")
+    say(s, "ann lay N7 N-SW+NE-S")
+    assert [link["hexes"] for link in all_links(s)] == [["M8", "N7"], ["N7"]]
+
+
+def test_a_tile_does_not_turn_anothers_path_to_add_ones_own():
+    s = building("bob N7 N-S", "ann M8 SW-NW")
+    assert refused(s, "ann lay N7 N-SW+NE-S") == "redirects-others-track"
+    assert refused(s, "ann lay N7 N-S+NE-SW") is None
+
+
+def test_a_path_added_while_another_turns_must_be_joined_itself():
+    s = building("ann N7 N-S")
+    assert refused(s, "ann lay N7 N-SW+NE-S") == "not-connected"
+
+
 def test_a_piece_of_a_complete_link_is_said_to_be_so_beside_a_loose_one():
     # Chicago to Rock Island over M6 is complete; the other path of M6 ends loose, and that one may turn.
     s = building("ann M6 NE-SW", "ann N5 town NE", "ann N7 N-NW", "ann M6 NE-SW+SE-NW")

