@@ -23,6 +23,7 @@ from tests.games.age_of_steam.shared import (
 )
 from trunkline.actions import BadLine
 from trunkline.game import CHANCE
+from trunkline.games.age_of_steam.phases.finance import PayExpenses
 from trunkline.games.age_of_steam.title import BAG, TILES
 from trunkline.games.hexes.fit import AS_PRINTED
 from trunkline.games.hexes.map import LAND
@@ -321,6 +322,17 @@ def test_the_ruined_leave_with_shares_and_markers_but_not_track():
     owners = {"/".join(link["hexes"]): link["owner"] for link in all_links(s)}
     assert owners == {"P1/Q0/S0": "-", "N7": "-", "M8": "bob"}
     assert 0 not in GAME.scores(s) and GAME.standing(GAME, s)[0]["out"] == 1
+
+
+@pytest.mark.parametrize(
+    ("cash", "income", "printed", "other"), [(0, 4, 0, 0), (0, 3, 0, 1), (2, 0, 1, 1), (3, 0, 0, 0)]
+)
+def test_an_income_of_nothing_after_a_shortfall_is_ruin_in_one_printing(cash, income, printed, other):
+    """Three dollars to pay: without a shortfall nobody is ruined, whatever the income."""
+    for game, out in ((GAME, printed), (find("age-of-steam", ruin="zero"), other)):
+        s = position(cash={"ann": cash, "bob": 90, "cyd": 90}, income={"ann": income})
+        game.phase_of(PayExpenses).begin(game, s)
+        assert s.out == out
 
 
 def test_all_shortfalls_come_before_anybody_leaves():

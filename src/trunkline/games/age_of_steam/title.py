@@ -134,6 +134,8 @@ def build(m: HexMap, options: Options) -> HexGame:
         game = game.change(TurnOrderAuction, stay_among=3)
     if options["two-redirects"] == "2":
         game = game.change(Build, price=age_of_steam_flat_redirect)
+    if options["ruin"] == "zero":
+        game = game.change(PayExpenses, least=1)
     if options["markers"] == "20":
         game = game.change(Build, track=game.phase_of(Build).track._replace(markers=MARKERS))
     if options["redirect-extends"] == "yes":
@@ -179,6 +181,12 @@ TITLE = Title(
                 "no": N_("does not keep the link: its marker comes off"),
                 "yes": N_("keeps the link as if it had been extended"),
             },
+        ),
+        Option(
+            name="ruin",
+            label=N_("Ruin after a shortfall"),
+            choices={"below": N_("at an income below $0"), "zero": N_("at an income of $0 or less")},
+            why=N_("Printings differ."),
         ),
     ),
     read=read,
