@@ -39,6 +39,8 @@ NAMES.update(
         "deliver": N_("Deliver"),
         "upgrade": N_("Upgrade the locomotive"),
         "produce": N_("Produce"),
+        "pass-on": N_("Pass on an action"),
+        "wait": N_("Wait"),
     }
 )
 
