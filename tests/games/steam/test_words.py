@@ -292,7 +292,7 @@ def test_a_sold_place_is_reported_with_its_price() -> None:
     sold = [each for each in log if " gets place " in each[0]]
     assert len(sold) == 4 and any("Loan of $" in said for said, _ in sold)
     for said, before in sold:
-        assert ("goes last" in said) == (len(game.phase_of(PlaceAuction).placed(before)) == len(before.names) - 2)
+        assert ("goes last" in said) == (len(game.phase_of(PlaceAuction).seats_placed(before)) == len(before.names) - 2)
 
 
 def test_loans_are_those_of_the_rule() -> None:
