@@ -5,7 +5,7 @@ import { byId } from "./dom.js";
 
 let behaviour: ZoomBehavior<HTMLElement, unknown> | undefined;
 let at: ZoomTransform = zoomIdentity;
-/** Where the board stood before it made room for choices; forgotten when the reader moves it himself. */
+/** Where the board stood before it made room for choices; forgotten when the reader moves it. */
 let home: ZoomTransform | null = null;
 const listeners: (() => void)[] = [];
 

@@ -34,14 +34,14 @@ export function svg<K extends keyof SVGElementTagNameMap>(
 export const byId = (id: string): HTMLElement | null => document.getElementById(id);
 
 /** Whether somebody types into this element, so that single keys are letters. */
-export function typing(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
 /** Whether things may move. */
 export const mayMove = (): boolean => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Tell what happened to those who do not see it. */
+/** Say what happened to people who do not see it. */
 export function announce(text: string): void {
   const region = byId("live");
   if (region && text) region.textContent = text;

@@ -24,7 +24,7 @@ const FIRST = 88;
 const NARROW = 760;
 
 /** Whether the screen is too narrow for choices around a hex. */
-export const narrow = (): boolean => innerWidth < NARROW;
+export const isNarrow = (): boolean => innerWidth < NARROW;
 
 let anchor: Element | null = null;
 let stop: (() => void) | null = null;
@@ -75,12 +75,12 @@ export function openFan(at: Element, options: Option[], answers: Answers): void 
   const routes = options.some((option) => !option.picture);
   const places = ringPlaces(options.length);
   const reach = Math.max(...places.map((p) => Math.hypot(p.x, p.y))) + SIZE / 2;
-  const tray = narrow() || 2 * reach > Math.min(frame.width, frame.height);
+  const tray = isNarrow() || 2 * reach > Math.min(frame.width, frame.height);
   home.className = routes ? "fan list" : tray ? "fan tray" : "fan ring";
   const items = options.map((option, i) => item(option, answers, places[i], !routes && !tray));
   const group = el("div", { role: "group", "aria-label": say("choices"), class: "items" }, ...items);
   home.append(group);
-  if (narrow()) {
+  if (isNarrow()) {
     byId("tray")?.append(group);
     home.append(el("span", { hidden: true })); // so that the fan counts as open
   }
@@ -106,7 +106,7 @@ function item(option: Option, answers: Answers, at: { x: number; y: number } | u
   }
   button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && answers.over(option));
   button.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && answers.over(null));
-  // A tap gives the focus too, but its own click tells the rest: nothing may move under the finger before that.
+  // A tap gives the focus too, but its own click does the rest: nothing may move under the finger before that.
   button.addEventListener("focus", () => document.documentElement.dataset["by"] === "keyboard" && answers.over(option));
   button.addEventListener("click", (event) => {
     event.stopPropagation();

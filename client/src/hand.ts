@@ -4,9 +4,9 @@ import { byId, el, svg } from "./dom.js";
 import { drop } from "./picks.js";
 
 const KEY = "trunkline-hand";
-let worth = kept();
+let byWorth = isByWorth();
 
-function kept(): boolean {
+function isByWorth(): boolean {
   try {
     return localStorage.getItem(KEY) === "worth";
   } catch {
@@ -15,7 +15,7 @@ function kept(): boolean {
 }
 
 /** On narrow screens the cards lie large in a strip above the buttons, where fingers reach them. */
-function strip(cards: SVGGElement[], viewBox = ""): void {
+function fillStrip(cards: SVGGElement[], viewBox = ""): void {
   const home = byId("strip");
   if (!home) return;
   const look = boardSvg()?.getAttribute("class") ?? "";
@@ -36,26 +36,26 @@ export function layHand(): void {
   const cards = [...(home?.querySelectorAll<SVGGElement>(":scope > [data-kind]") ?? [])];
   const sort = document.querySelector<HTMLElement>("[data-do=sort]");
   if (sort) sort.hidden = !cards.length;
-  if (!home) return strip([]);
+  if (!home) return fillStrip([]);
   const x = (place: string): number => Number(/-?[\d.]+/.exec(place)?.[0] ?? 0);
   const places = cards.map((card) => card.getAttribute("transform") ?? "").sort((a, b) => x(a) - x(b));
   const number = (card: SVGGElement, name: string): number => Number(card.dataset[name] ?? 0);
   const order = (a: SVGGElement, b: SVGGElement): number =>
-    (worth ? number(b, "worth") - number(a, "worth") : 0) ||
+    (byWorth ? number(b, "worth") - number(a, "worth") : 0) ||
     number(a, "kind") - number(b, "kind") ||
     a.id.localeCompare(b.id, "en", { numeric: true });
   cards.sort(order).forEach((card, i) => {
     card.setAttribute("transform", places[i] ?? "");
     home.append(card); // cards overlap: the one to the right lies above
   });
-  strip(cards, home.dataset["hand"]);
+  fillStrip(cards, home.dataset["hand"]);
 }
 
 /** The other order. */
 export function sortHand(): void {
-  worth = !worth;
+  byWorth = !byWorth;
   try {
-    localStorage.setItem(KEY, worth ? "worth" : "kind");
+    localStorage.setItem(KEY, byWorth ? "worth" : "kind");
   } catch {
     // as above
   }

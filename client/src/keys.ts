@@ -1,12 +1,12 @@
 // Single keys; `?` lists them.
 import { fit, zoomBy } from "./board.js";
 import { NODE, place } from "./data.js";
-import { byId, typing } from "./dom.js";
+import { byId, isTyping } from "./dom.js";
 import { fanIsOpen } from "./fan.js";
 import { sortHand } from "./hand.js";
 import { undo } from "./link.js";
 import { stepBy } from "./past.js";
-import { confirm, drop, quick } from "./picks.js";
+import { confirm, drop, playButton } from "./picks.js";
 import { focusHex, nextLegal } from "./walk.js";
 import { boardSvg } from "./board.js";
 
@@ -21,7 +21,7 @@ export function help(): void {
 /** Press the first button that this key plays. */
 function press(key: string): void {
   const button = document.querySelector<HTMLButtonElement>(`#quick button[data-key="${key}"]`);
-  if (button) quick(button.dataset["line"] ?? "");
+  if (button) playButton(button.dataset["line"] ?? "");
 }
 
 const KEYS: Record<string, () => void> = {
@@ -57,7 +57,7 @@ export function startKeys(): void {
     true,
   );
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || !place().base) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !place().base) return;
     if (helpBox()?.open && event.key !== "?") return;
     const target = event.target as Element;
     if (event.key === "Escape") {

@@ -3,13 +3,13 @@ import htmx from "htmx.org";
 import { place, say, sheet } from "./data.js";
 import { byId } from "./dom.js";
 
-type Swapped = (before: { line: number; you: string | null }) => void;
-const listeners: Swapped[] = [];
+type AfterSwap = (before: { line: number; you: string | null }) => void;
+const listeners: AfterSwap[] = [];
 let latest = 0;
 let waiting = false;
 
 /** Call back after every swap of the sheet. */
-export const whenSwapped = (call: Swapped): void => void listeners.push(call);
+export const whenSwapped = (call: AfterSwap): void => void listeners.push(call);
 
 let idle: () => void = () => undefined;
 
@@ -17,7 +17,7 @@ let idle: () => void = () => undefined;
 export const whenIdle = (call: () => void): void => void (idle = call);
 
 /** Whether a line is under way. */
-export const busy = (): boolean => waiting;
+export const isBusy = (): boolean => waiting;
 
 /** Swap in a sheet that the server has sent. */
 export async function swap(text: string): Promise<void> {
@@ -79,7 +79,7 @@ async function change(url: string, fields: Record<string, string>): Promise<bool
 export const send = (text: string): Promise<boolean> =>
   change(place().base, { line: `${place().you ?? ""} ${text}` });
 
-/** Take the last own choice back. */
+/** Take the seat's last choice back. */
 export const undo = (): Promise<boolean> => change(`${place().base}/undo`, { seat: place().you ?? "" });
 
 /** What came of a fetch: it stands on the page, something newer came before it, or there was no sheet. */

@@ -7,7 +7,7 @@ import { send } from "./link.js";
 const FIRST = 12;
 
 /** The choices that make a list beside the board, the best for the seat first. */
-export function listing(all = false): void {
+export function fillListing(all = false): void {
   const home = byId("listing");
   if (!home) return;
   const choices = allChoices().filter((choice) => choice.group.listing);
@@ -21,7 +21,7 @@ export function listing(all = false): void {
   home.append(el("h2", {}, heading), list);
   if (!all && choices.length > FIRST) {
     const more = el("button", { type: "button", class: "quiet" }, say("all", { n: choices.length }));
-    more.addEventListener("click", () => listing(true));
+    more.addEventListener("click", () => fillListing(true));
     home.append(more);
   }
 }
@@ -44,7 +44,7 @@ function row(choice: Choice): HTMLElement {
 }
 
 /** Every choice as a button, by kind; made when first opened, for there may be a thousand. */
-export function twin(details: HTMLDetailsElement): void {
+export function fillTwin(details: HTMLDetailsElement): void {
   const home = details.querySelector<HTMLElement>(".twin");
   const key = `${place().line} ${place().undone} ${place().you ?? ""}`;
   if (!home || home.dataset["for"] === key) return;
@@ -70,15 +70,15 @@ export function startLists(): void {
     "toggle",
     (event) => {
       const details = event.target as HTMLDetailsElement;
-      if (details.id === "twin" && details.open) twin(details);
+      if (details.id === "twin" && details.open) fillTwin(details);
     },
     true,
   );
 }
 
-/** After a swap. */
-export function freshLists(): void {
-  listing();
+/** Make the lists anew after a swap. */
+export function fillLists(): void {
+  fillListing();
   const details = byId("twin") as HTMLDetailsElement | null;
-  if (details?.open) twin(details);
+  if (details?.open) fillTwin(details);
 }

@@ -1,7 +1,7 @@
-// The event stream: it says where the table is; whoever is behind fetches the sheet. A broken stream heals by itself.
+// The event stream: it says where the table is; a page that is behind fetches the sheet. A broken stream heals by itself.
 import { place, say } from "./data.js";
 import { byId } from "./dom.js";
-import { busy, fetchSheet, whenIdle } from "./link.js";
+import { fetchSheet, isBusy, whenIdle } from "./link.js";
 
 interface News {
   line: number;
@@ -12,30 +12,30 @@ interface News {
 let source: EventSource | null = null;
 let pause = 1000;
 /** What the stream said last; the page may be ahead of it, by its own moves. */
-let told: News | null = null;
+let latest: News | null = null;
 let seats = -1;
 
-function connected(yes: boolean): void {
+function showConnection(works: boolean): void {
   const sign = byId("connection");
-  if (sign) sign.hidden = yes;
+  if (sign) sign.hidden = works;
 }
 
 /** Whether the stream knows of something that the page does not show. */
-function behind(): boolean {
+function isBehind(): boolean {
   const here = place();
-  if (!told || here.past) return false;
-  return told.undone > here.undone || (told.undone === here.undone && told.line > here.line) || seats !== told.taken;
+  if (!latest || here.past) return false;
+  return latest.undone > here.undone || (latest.undone === here.undone && latest.line > here.line) || seats !== latest.taken;
 }
 
 let fetching = false;
 
 /**
  * Fetch the sheet until the page is no longer behind: news may come while a line of its own is under way.
- * News that come during a fetch wait for its end: what it brings is often all they tell of.
+ * News that come during a fetch wait for its end: what it brings is often all there is to know.
  */
 export async function catchUp(): Promise<void> {
-  while (behind() && !busy() && !fetching) {
-    const now = told?.taken ?? -1;
+  while (isBehind() && !isBusy() && !fetching) {
+    const now = latest?.taken ?? -1;
     fetching = true;
     const came = await fetchSheet().finally(() => (fetching = false));
     if (came === "failed") return; // the next news, or the stream when it is back, asks again
@@ -43,9 +43,9 @@ export async function catchUp(): Promise<void> {
   }
 }
 
-function heard(news: News): void {
+function takeNews(news: News): void {
   if (seats < 0) seats = news.taken;
-  told = news;
+  latest = news;
   void catchUp();
 }
 
@@ -56,19 +56,19 @@ export function listen(): void {
   source = new EventSource(`/g/${game}/events`);
   source.addEventListener("open", () => {
     pause = 1000;
-    connected(true);
+    showConnection(true);
     void catchUp();
   });
-  source.addEventListener("line", (event: MessageEvent<string>) => heard(JSON.parse(event.data) as News));
+  source.addEventListener("line", (event: MessageEvent<string>) => takeNews(JSON.parse(event.data) as News));
   source.addEventListener("error", () => {
-    connected(false);
+    showConnection(false);
     if (source?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
     setTimeout(listen, pause);
     pause = Math.min(pause * 2, 30_000);
   });
 }
 
-/** Somebody who comes back to the page wants to see the present at once. */
+/** Listen, and see to it that a page that is looked at again shows the present at once. */
 export function startLive(): void {
   whenIdle(() => void catchUp());
   listen();

@@ -6,7 +6,7 @@ import { settle, travel } from "./ghost.js";
 
 const wordsIn = (line: string): Set<string> => new Set(line.split(/[\s>/]+/).slice(1));
 
-function lit(line: string | null): void {
+function lightWords(line: string | null): void {
   for (const old of boardSvg()?.querySelectorAll(".lit") ?? []) old.classList.remove("lit");
   if (!line) return;
   const words = wordsIn(line);
@@ -19,7 +19,7 @@ function lit(line: string | null): void {
 export function startLog(): void {
   const over = (event: Event): void => {
     const row = (event.target as Element).closest?.<HTMLElement>("[data-said]");
-    lit(row ? (row.dataset["said"] ?? null) : null);
+    lightWords(row ? (row.dataset["said"] ?? null) : null);
   };
   document.addEventListener("pointerover", over);
   document.addEventListener("focusin", over);
@@ -32,7 +32,7 @@ export function toEnd(): void {
 }
 
 /** What has come since a line: cubes travel, tiles settle, and the sentences are read. */
-export function since(line: number): void {
+export function showSince(line: number): void {
   const now = place();
   if (now.past || now.line <= line) return;
   const rows = [...document.querySelectorAll<HTMLElement>("#log-lines [data-said]")].filter(

@@ -13,11 +13,11 @@ import { shapePicture } from "./ghost.js";
 import { layHand, sortHand } from "./hand.js";
 import { help, startKeys } from "./keys.js";
 import { submit, undo, whenSwapped } from "./link.js";
-import { freshLists, startLists } from "./lists.js";
+import { fillLists, startLists } from "./lists.js";
 import { markTitle, startLive } from "./live.js";
-import { markNumbers, since, startLog, toEnd } from "./log.js";
+import { markNumbers, showSince, startLog, toEnd } from "./log.js";
 import { startPast } from "./past.js";
-import { confirm, drop, fresh, light, pick, quick } from "./picks.js";
+import { afterSwap, confirm, drop, light, pick, playButton } from "./picks.js";
 import { applyTheme, startTheme } from "./theme.js";
 import { forgetTip, startTip } from "./tip.js";
 import { rove, startWalk } from "./walk.js";
@@ -26,42 +26,42 @@ document.documentElement.dataset["script"] = "on";
 applyTheme();
 
 /** Pictures of the tiles in the supply; once made they stay. */
-function pictures(): void {
+function drawPictures(): void {
   for (const home of document.querySelectorAll<SVGSVGElement>("svg[data-shape]")) {
     if (!home.childElementCount) home.append(...shapePicture(home.dataset["shape"] ?? "").children);
   }
 }
 
-const opened = new Set<string>();
+const openFolds = new Set<string>();
 
 /** What was folded open stays open: the new sheet does not know. */
-function folds(): void {
-  for (const id of opened) byId(id)?.setAttribute("open", "");
+function openAgain(): void {
+  for (const id of openFolds) byId(id)?.setAttribute("open", "");
 }
 
 /** Everything that hangs on the sheet, after it has come. */
 function arrive(): void {
   readSheet();
-  folds();
-  pictures();
+  openAgain();
+  drawPictures();
   layHand();
-  fresh();
+  afterSwap();
   rove();
-  freshLists();
+  fillLists();
   markNumbers();
   toEnd();
   markTitle(allChoices().length > 0);
 }
 
-/** Where the pointer went down: who presses a choice and lets go beside it has changed his mind about that choice only. */
+/** Where the pointer went down: whoever presses a choice and lets go beside it has changed their mind about that one only. */
 let pressed: Element | null = null;
 
-function clicks(): void {
+function startClicks(): void {
   document.addEventListener(
     "toggle",
     (event) => {
       const fold = event.target as HTMLDetailsElement;
-      if (fold.id) opened[fold.open ? "add" : "delete"](fold.id);
+      if (fold.id) openFolds[fold.open ? "add" : "delete"](fold.id);
     },
     true,
   );
@@ -77,7 +77,7 @@ function clicks(): void {
     const line = target.closest<HTMLElement>("#quick [data-line]");
     if (line) {
       event.preventDefault();
-      quick(line.dataset["line"] ?? "");
+      playButton(line.dataset["line"] ?? "");
       return;
     }
     const act = target.closest<HTMLElement>("[data-do]");
@@ -113,7 +113,7 @@ if (sheet()) {
   startLog();
   startLists();
   startPast();
-  clicks();
+  startClicks();
   arrive();
   whenSwapped((before) => {
     keepPlace();
@@ -122,7 +122,7 @@ if (sheet()) {
     // A lesson has no past to go back to: its address is how far it has been played.
     if (!place().game) history.replaceState(null, "", place().base);
     arrive();
-    since(at);
+    showSince(at);
   });
   startTheme(() => {
     keepPlace();

@@ -2,7 +2,7 @@
 import { boardSvg, comeNear, makeRoom, onScreen, settleBack, show } from "./board.js";
 import { best, byRank, nameOf, NODE, allChoices, place, say, sentence, shapeOf, type Choice } from "./data.js";
 import { byId, el } from "./dom.js";
-import { closeFan, narrow, openFan, type Option } from "./fan.js";
+import { closeFan, isNarrow, openFan, type Option } from "./fan.js";
 import * as ghost from "./ghost.js";
 import { send, why, type Reason } from "./link.js";
 
@@ -28,7 +28,7 @@ export function wordsOf(element: Element): Set<string> {
 }
 
 /** Choices made by picking, still possible after the picks so far. */
-function open(): Choice[] {
+function openChoices(): Choice[] {
   return allChoices().filter(
     ({ picks }) => picks.length > 0 && picked.every((names, i) => names.has(picks[i] ?? "")),
   );
@@ -37,7 +37,7 @@ function open(): Choice[] {
 /** The words that may be picked next, each with its choices. */
 function nextWords(): Map<string, Choice[]> {
   const out = new Map<string, Choice[]>();
-  for (const choice of open()) {
+  for (const choice of openChoices()) {
     const word = choice.picks[picked.length];
     if (word !== undefined) out.set(word, [...(out.get(word) ?? []), choice]);
   }
@@ -77,13 +77,13 @@ export function drop(): boolean {
   settleBack();
   ghost.clear("ghost");
   ghost.clear("chips");
-  tell("");
+  showWords("");
   light();
   return had;
 }
 
-/** What the prompt says about the choice under the pointer: the choice, and below it what is known about it. */
-function tell(text: string, choice: Choice | null = null, pin = false, more = ""): void {
+/** Let the prompt speak of the choice under the pointer: the choice, and below it what is known about it. */
+function showWords(text: string, choice: Choice | null = null, pin = false, more = ""): void {
   const detail = byId("detail");
   const words = byId("detail-words");
   const confirm = byId("confirm");
@@ -102,16 +102,16 @@ function tell(text: string, choice: Choice | null = null, pin = false, more = ""
 export function preview(choice: Choice | null): void {
   ghost.clear("ghost");
   if (!choice) {
-    if (pinned) about(pinned);
-    else tell(picked.length ? asking || say("choose") : "");
+    if (pinned) showChoice(pinned);
+    else showWords(picked.length ? asking || say("choose") : "");
     return;
   }
-  about(choice);
+  showChoice(choice);
 }
 
-function about(choice: Choice): void {
+function showChoice(choice: Choice): void {
   ghost.drawGhost(choice.ghost, find);
-  tell(choice.label, choice, ready(choice), choice.facts.join(" · "));
+  showWords(choice.label, choice, isReady(choice), choice.facts.join(" · "));
 }
 
 /** What stands on the board for a word, its own or that of the stop in it. */
@@ -125,11 +125,11 @@ export function find(word: string): SVGGraphicsElement | null {
 }
 
 /** Whether this choice is kept ready; another sheet of the same position says it by another object. */
-const ready = (choice: Choice): boolean => pinned?.line === choice.line;
+const isReady = (choice: Choice): boolean => pinned?.line === choice.line;
 
 /** Keep a choice ready: it is played by Enter, a second click or the button. */
 export function pin(choice: Choice): void {
-  if (ready(choice)) {
+  if (isReady(choice)) {
     void confirm();
     return;
   }
@@ -162,7 +162,7 @@ export function pick(element: Element): void {
     if (cubes.length === 1) words = new Set(cubes);
     else if (cubes.length > 1) {
       anchors = [element];
-      fan(element, new Map(cubes.map((word) => [word, next.get(word) ?? []])));
+      offer(element, new Map(cubes.map((word) => [word, next.get(word) ?? []])));
       light();
       return;
     }
@@ -175,10 +175,10 @@ export function pick(element: Element): void {
     } else void refuse(element);
     return;
   }
-  take(words, element);
+  takePick(words, element);
 }
 
-function take(words: Set<string>, element: Element): void {
+function takePick(words: Set<string>, element: Element): void {
   closeFan();
   pinned = null;
   picked = [...picked, words];
@@ -191,7 +191,7 @@ function step(): void {
   ghost.clear("ghost");
   ghost.clear("chips");
   const next = nextWords();
-  const last = open();
+  const last = openChoices();
   if (!next.size) {
     light();
     if (last[0]) pin(last[0]);
@@ -208,12 +208,12 @@ function step(): void {
   const aside = onBoard.some(([word]) => find(word) === null) && anchors.at(-1)?.closest("#zoom");
   if (onBoard.length === next.size && !aside) {
     asking = "";
-    tell(say("choose"));
+    showWords(say("choose"));
     chipsFor(onBoard);
     return;
   }
   const anchor = anchors.at(-1);
-  if (anchor) fan(anchor, next);
+  if (anchor) offer(anchor, next);
 }
 
 const panelOf = (word: string): Element | null => document.querySelector(`.side [data-pick="${CSS.escape(word)}"]`);
@@ -229,17 +229,17 @@ function chipsFor(of: [string, Choice[]][]): void {
   );
 }
 
-function fan(at: Element, next: Map<string, Choice[]>): void {
-  const options: Option[] = [...next].map(([word, choices]) => option(word, choices));
+function offer(at: Element, next: Map<string, Choice[]>): void {
+  const options: Option[] = [...next].map(([word, choices]) => optionOf(word, choices));
   options.sort((a, b) => byRank(a.choice, b.choice));
-  if (narrow()) {
+  if (isNarrow()) {
     if (at.closest("#boardbox") && options.some((option) => option.picture)) comeNear(at, 2.4);
   } else makeRoom(onScreen(at), Math.min(210, 90 + options.length * 8));
   openFan(at, options, {
     over: (option) => preview(option?.choice ?? null),
     choose: (option, atOnce) => {
-      if (goesOn(next.get(option.word) ?? [])) {
-        take(new Set([option.word]), at);
+      if (needsMore(next.get(option.word) ?? [])) {
+        takePick(new Set([option.word]), at);
       } else if (atOnce) {
         pinned = option.choice;
         void confirm();
@@ -248,17 +248,17 @@ function fan(at: Element, next: Map<string, Choice[]>): void {
     drop,
   });
   asking = options[0]?.choice.group.ask || say("choose");
-  tell(asking);
+  showWords(asking);
 }
 
 /** Whether more words are to be chosen after the next one. */
-const goesOn = (choices: Choice[]): boolean => choices.some(({ picks }) => picks.length > picked.length + 1);
+const needsMore = (choices: Choice[]): boolean => choices.some(({ picks }) => picks.length > picked.length + 1);
 
 /** A word in the fan: its picture with a few letters, or without a picture all that is known. */
-function option(word: string, choices: Choice[]): Option {
+function optionOf(word: string, choices: Choice[]): Option {
   const choice = best(choices) as Choice;
   const picture = pictureOf(word, choice);
-  if (goesOn(choices)) {
+  if (needsMore(choices)) {
     const label = [nameOf(word), choice.chip].filter(Boolean).join(" · ");
     return { word, choice, picture, label, note: picture ? nameOf(word) : label };
   }
@@ -281,32 +281,32 @@ async function refuse(element: Element): Promise<void> {
   if (!place().you || !allChoices().length) return;
   const { text, rule, link } = await reason(element);
   if (!text) return;
-  tell(text);
+  showWords(text);
   if (link) byId("detail-words")?.append(" ", el("a", { href: link, class: "rule", target: "_blank" }, say("rule", { rule })));
 }
 
 /** A reason with the section of the rulebook it comes from. */
 export const inFull = ({ text, rule }: Reason): string => (text && rule ? `${text} (${rule})` : text);
 
-const known = new Map<string, Promise<Reason>>();
+const reasons = new Map<string, Promise<Reason>>();
 
 /** The reason for a thing of the board, asked once a position. */
 export function reason(element: Element): Promise<Reason> {
   const data = (element as SVGElement).dataset;
   const word = element.classList.contains("cube") ? `${data["word"]}@${data["stop"]}` : (data["word"] ?? "");
   const key = `${place().line} ${place().undone} ${word}`;
-  const found = known.get(key) ?? why(word);
-  known.set(key, found);
+  const found = reasons.get(key) ?? why(word);
+  reasons.set(key, found);
   return found;
 }
 
 /** A quick button: plays at once, but asks twice where the turn would waste something. */
-export function quick(text: string): void {
+export function playButton(text: string): void {
   const choice = allChoices().find(({ line }) => line === text);
-  if (choice?.doubt && !ready(choice)) {
+  if (choice?.doubt && !isReady(choice)) {
     drop();
     pinned = choice;
-    tell(choice.doubt, choice, true);
+    showWords(choice.doubt, choice, true);
     return;
   }
   drop();
@@ -315,7 +315,7 @@ export function quick(text: string): void {
 
 /** Keep a choice of a list ready: everything is picked at once. */
 export function pinChoice(choice: Choice): void {
-  if (ready(choice)) {
+  if (isReady(choice)) {
     void confirm();
     return;
   }
@@ -329,19 +329,19 @@ export function pinChoice(choice: Choice): void {
 let shown = "";
 
 /** After a swap: in another position the picks are gone; news of the same one, a seat taken say, leave them as they are. */
-export function fresh(): void {
+export function afterSwap(): void {
   const { base, line, undone, you } = place();
   const now = [base, line, undone, you, ...allChoices().map((each) => each.line)].join("\n");
   const same = now === shown && anchors.every((each) => each.isConnected);
   shown = now;
   if (same && (picked.length || pinned)) resume();
   else {
-    known.clear();
+    reasons.clear();
     drop();
   }
 }
 
-/** Tell again what was being chosen: the new sheet does not know. */
+/** Show again what was being chosen: the new sheet does not know. */
 function resume(): void {
   const text = pinned?.line;
   pinned = allChoices().find(({ line }) => line === text) ?? null;

@@ -34,7 +34,7 @@ export function startTip(): void {
     if (event.pointerType === "mouse") void show((event.target as Element).closest(TITLED));
   });
   box?.addEventListener("pointerleave", () => void show(null));
-  // A finger does not hover: the tap that picks nothing tells as well.
+  // A finger does not hover: the tap that picks nothing says so as well.
   box?.addEventListener("click", (event) => {
     const target = (event.target as Element).closest<SVGElement>(TITLED);
     if (target && !target.matches(".legal, .holds")) void show(target);

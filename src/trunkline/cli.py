@@ -24,7 +24,7 @@ TRACEBACK = "TRUNKLINE_TRACEBACK"
 
 
 class OneLine(TyperGroup):
-    """A group of commands that tells every fault in one line."""
+    """A group of commands that reports every fault in one line."""
 
     def main(
         self,

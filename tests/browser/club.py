@@ -39,7 +39,7 @@ run(port=int(sys.argv[1]), db_url=sys.argv[2])
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
+def run_site(folder: Path) -> Iterator[str]:
     """Run the site on a free port; gives its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -141,7 +141,7 @@ def line_of(page: Page) -> int:
     return int(page.locator("#sheet").get_attribute("data-line") or -1)
 
 
-def after(page: Page, line: int) -> None:
+def wait_past(page: Page, line: int) -> None:
     """Wait until the page shows more lines than that."""
     page.wait_for_function("n => Number(document.getElementById('sheet').dataset.line) > n", arg=line, timeout=15000)
 
@@ -170,11 +170,11 @@ def click_line(page: Page, action: Action) -> None:
         if verb == "done" and page.locator("#confirm").is_visible():
             button.click()
     elif verb == "lay":
-        twice(page, hex_of(page, words[0]), " ".join(words[1:]))
+        pick_twice(page, hex_of(page, words[0]), " ".join(words[1:]))
     elif verb == "urbanize":
-        twice(page, hex_of(page, words[0]), f"city-{words[1]}")
+        pick_twice(page, hex_of(page, words[0]), f"city-{words[1]}")
     elif verb == "grow":
-        twice(page, hex_of(page, words[0]), f"space-{words[1]}")
+        pick_twice(page, hex_of(page, words[0]), f"space-{words[1]}")
     elif verb == "deliver":
         deliver(page, words[0], words[1])
     elif verb == "produce":
@@ -183,10 +183,10 @@ def click_line(page: Page, action: Action) -> None:
         page.locator("[data-do=confirm]").click()
     else:
         raise AssertionError(f"no clicks for {action}")
-    after(page, before)
+    wait_past(page, before)
 
 
-def twice(page: Page, place: Locator, word: str) -> None:
+def pick_twice(page: Page, place: Locator, word: str) -> None:
     """Open the fan of a place and choose in it: the first click shows the choice in place, the second plays it."""
     pick(page, place)
     item = page.locator(f'.item[data-choice="{word}"]')
@@ -238,4 +238,4 @@ def pick_line(page: Page, verb: str, picks: Sequence[str]) -> None:
             pick(page, thing_of(page, word))
     if picks:
         page.locator("#confirm [data-do=confirm]").click()
-    after(page, before)
+    wait_past(page, before)

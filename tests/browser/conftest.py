@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.club import serving
+from tests.browser.club import run_site
 
 
 @pytest.fixture(scope="session")
@@ -18,7 +18,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running site."""
     built = Path(str(files("trunkline.site"))) / "static" / "trunkline.js"
     assert built.is_file(), "the browser client is not built: python hatch_build.py"
-    with serving(tmp_path_factory.mktemp("club")) as address:
+    with run_site(tmp_path_factory.mktemp("club")) as address:
         yield address
 
 
@@ -28,7 +28,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "locale": "en-GB", "viewport": {"width": 1400, "height": 900}}
 
 
-def watched(page: Page) -> list[str]:
+def errors_of(page: Page) -> list[str]:
     """The errors of a page, as they come: nothing on it may break silently."""
     found: list[str] = []
     page.on("pageerror", lambda error: found.append(str(error)))
@@ -38,9 +38,9 @@ def watched(page: Page) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def no_errors(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Fail a test whose page has thrown, unless it is marked `refuses`, for refused requests are told there too."""
+    """Fail a test whose page has thrown, unless it is marked `refuses`, for refused requests are reported there too."""
     page: Page = request.getfixturevalue("page")
-    found = watched(page)
+    found = errors_of(page)
     yield
     if request.node.get_closest_marker("refuses"):
         found = [each for each in found if "status of 4" not in each and "net::ERR" not in each]
@@ -49,4 +49,4 @@ def no_errors(request: pytest.FixtureRequest) -> Iterator[None]:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Marks of these tests."""
-    config.addinivalue_line("markers", "refuses: requests of this test are refused, which the console tells as well")
+    config.addinivalue_line("markers", "refuses: requests of this test are refused, which the console reports as well")

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
-from tests.browser.club import At, after, line_of, new_table, pick, pick_line, thing_of
-from tests.browser.conftest import watched
+from tests.browser.club import At, line_of, new_table, pick, pick_line, thing_of, wait_past
+from tests.browser.conftest import errors_of
 from trunkline.record import Record
 from trunkline.table import Table
 from trunkline.titles import find
@@ -59,7 +59,7 @@ class Player:
         self.waiting.clear()
 
 
-def seated(browser: Browser, at: At, name: str, contexts: list[BrowserContext]) -> Player:
+def sit_down(browser: Browser, at: At, name: str, contexts: list[BrowserContext]) -> Player:
     """A new browser that sits down at a seat."""
     language = LANGUAGES[name]
     context = browser.new_context(locale="en-GB", viewport={"width": 1400, "height": 900})
@@ -67,7 +67,7 @@ def seated(browser: Browser, at: At, name: str, contexts: list[BrowserContext]) 
     context.add_cookies([{"name": "language", "value": language, "url": at.server}])
     page = context.new_page()
     page.add_init_script(LISTEN)
-    player = Player(name, page, language, errors=watched(page))
+    player = Player(name, page, language, errors=errors_of(page))
     page.goto(f"{at.server}/g/{at.number}/seat/{at.tokens[name]}")
     page.locator("main form button").first.click()
     expect(page.locator("html")).to_have_attribute("data-ready", "on")
@@ -103,13 +103,13 @@ def picks_of(sheet: dict[str, Any], line: str) -> list[str]:
 
 
 def test_a_whole_game_on_two_browsers(browser: Browser, club: str, contexts: list[BrowserContext]) -> None:
-    """Every line is clicked by who plays it; the other hand stays hidden in all that is sent, and opens at the end."""
+    """Each player clicks their lines; the other hand stays hidden in all that is sent, and opens at the end."""
     at = new_table(club, ("link", "link"), NAMES, title="railways-card")
-    players = {name: seated(browser, at, name, contexts) for name in NAMES}
+    players = {name: sit_down(browser, at, name, contexts) for name in NAMES}
     rng = random.Random(11)
     done: set[str] = set()
-    while (told := at.sheet())["turn"] is not None:
-        player = players[told["turn"]]
+    while (seen := at.sheet())["turn"] is not None:
+        player = players[seen["turn"]]
         sheet = at.sheet(player.name)
         player.page.wait_for_function(
             "n => Number(document.getElementById('sheet').dataset.line) === n", arg=sheet["line"], timeout=15000
@@ -125,13 +125,13 @@ def test_a_whole_game_on_two_browsers(browser: Browser, club: str, contexts: lis
     truth = Table(find("railways-card"), record=Record.read(at.ask(f"/g/{at.number}/record")))
     assert truth.stopped is None and truth.turn() is None, "the record of a game that is over hides nothing"
     for player in players.values():
-        after(player.page, end - 1)
+        wait_past(player.page, end - 1)
         player.read(end)
         expect(player.page.locator(".panel-cards-score h2")).to_have_text(SCORE[player.language])
         expect(player.page.locator("#log-lines")).not_to_contain_text("?")
         assert player.errors == []
     for name, other in (NAMES, NAMES[::-1]):
-        nothing_leaked(players[name], truth, other)
+        check_no_leak(players[name], truth, other)
 
 
 def hidden_cities(truth: Table, seat: int) -> list[set[str]]:
@@ -147,7 +147,7 @@ def hidden_cities(truth: Table, seat: int) -> list[set[str]]:
     return out
 
 
-def nothing_leaked(player: Player, truth: Table, other: str) -> None:
+def check_no_leak(player: Player, truth: Table, other: str) -> None:
     """Search all that a browser has received for the cards that the other seat held hidden at that time."""
     hidden = hidden_cities(truth, truth.record.seats.index(other))
     searched = found_hidden = 0
@@ -162,7 +162,7 @@ def nothing_leaked(player: Player, truth: Table, other: str) -> None:
             assert not re.search(rf"\b{city}\b", text), f"{city} of {other} was sent to {player.name} at line {line}"
             assert not re.search(rf"{label}\b", text), f"{label} of {other} was sent to {player.name} at line {line}"
         drawn = re.findall(rf"- draw {other} ([^\"\n<]*)", text)
-        assert all(set(words.split()) <= {"?"} for words in drawn), f"{player.name} was told what {other} drew"
+        assert all(set(words.split()) <= {"?"} for words in drawn), f"{player.name} learnt what {other} drew"
     assert searched > 50 and found_hidden > 5, "there was something to find"
     heard = player.page.evaluate("window.heard")
     assert heard and all(set(json.loads(message)) == {"game", "line", "undone", "taken"} for message in heard)
@@ -197,7 +197,7 @@ def test_a_hand_by_keys_and_sorted(page: Page, club: str) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#detail-words")).to_contain_text("discards")
     page.keyboard.press("Enter")
-    after(page, before)
+    wait_past(page, before)
     name = at.sheet()["seats"][0]
     lines = at.ask(f"/g/{at.number}/record").splitlines()
     assert f"{name} discard {word.removeprefix('hand/')}" in lines
@@ -208,8 +208,8 @@ def test_cards_to_pay_with_are_offered_cheapest_first(page: Page, club: str) -> 
     at = new_table(club, ("link", "link"), NAMES, title="railways-card")
     rng = random.Random(5)
     while True:
-        told = at.sheet()
-        sheet = at.sheet(told["turn"])
+        seen = at.sheet()
+        sheet = at.sheet(seen["turn"])
         ways: dict[tuple[str, str], list[tuple[int, str]]] = {}
         for each in sheet["choices"]:
             if each["line"].startswith("build"):
@@ -220,8 +220,8 @@ def test_cards_to_pay_with_are_offered_cheapest_first(page: Page, club: str) -> 
             break
         quiet = [line for line in sheet["legal"] if not line.startswith(("build", "engine", "discard"))]
         line = choice({**sheet, "legal": quiet or sheet["legal"]}, rng)
-        at.ask(f"/g/{at.number}", {"n": sheet["line"], "line": f"{told['turn']} {line}"}, at.tokens[told["turn"]])
-    at.sit(page, told["turn"])
+        at.ask(f"/g/{at.number}", {"n": sheet["line"], "line": f"{seen['turn']} {line}"}, at.tokens[seen["turn"]])
+    at.sit(page, seen["turn"])
     for word in found:
         if not page.locator(".item").count():
             pick(page, thing_of(page, word))

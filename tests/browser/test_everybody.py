@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.club import after, line_of, new_table
+from tests.browser.club import line_of, new_table, wait_past
 
 PHASES = ("issue-shares", "turn-order", "actions", "build", "goods")
 
@@ -84,7 +84,7 @@ def test_narrow_screen(browser: Browser, club: str, language: str) -> None:
             expect(page.locator("#confirm")).to_be_visible()
             assert page.evaluate("document.documentElement.scrollWidth") <= 360, "tray"
             page.locator("[data-do=confirm]").tap()
-            after(page, before)
+            wait_past(page, before)
     for path in ("/", "/new?title=age-of-steam", "/map/age-of-steam/rust-belt", "/about", "/g/999999"):
         page.goto(club + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
@@ -99,7 +99,7 @@ def test_still_for_those_who_want_it_still(page: Page, club: str) -> None:
     at.sit(page)
     lay = next(a for a in table.legal(table.turn() or 0) if a.verb == "lay")
     at.say(f"{table.state.names[table.turn() or 0]} {lay}")
-    after(page, table.line)
+    wait_past(page, table.line)
     assert page.evaluate("document.getAnimations().length") == 0
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.club import after, click_line, hex_of, line_of, new_table, pick
+from tests.browser.club import click_line, hex_of, line_of, new_table, pick, wait_past
 from trunkline.actions import Action
 
 
-def chosen(page: Page, word: str) -> None:
+def choose_in_fan(page: Page, word: str) -> None:
     """Choose in the fan, wherever it has scrolled to."""
     item = page.locator(f'.item[data-choice="{word}"]')
     pick(page, item)
@@ -28,14 +28,14 @@ def click(page: Page, action: Action) -> None:
         page.locator("[data-do=confirm]").click()
     elif verb == "fetch":
         pick(page, page.locator(f'.side [data-pick="space-{words[1]}"]').first)
-        chosen(page, f"{words[0]}@space-{words[1]}")
+        choose_in_fan(page, f"{words[0]}@space-{words[1]}")
     elif verb == "urbanize":
         pick(page, hex_of(page, words[0]))
-        chosen(page, f"city-{words[1]}")
+        choose_in_fan(page, f"city-{words[1]}")
     else:
         click_line(page, action)
         return
-    after(page, before)
+    wait_past(page, before)
 
 
 def test_a_link_without_track(page: Page, club: str) -> None:
@@ -92,7 +92,7 @@ def test_a_whole_turn(page: Page, club: str, map_name: str, seats: tuple[str, ..
     while (table := at.table()).state.round < 2 or not wanted <= clicked:
         assert table.state.round < 5, f"never clicked: {wanted - clicked}"
         if line_of(page) != table.line:
-            after(page, table.line - 1)
+            wait_past(page, table.line - 1)
         action = at.choice(table)
         click(page, action)
         assert str(at.table().entries[table.line].action) == str(action)

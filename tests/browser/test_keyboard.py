@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.club import after, line_of, new_table
+from tests.browser.club import line_of, new_table, wait_past
 
 
 def test_a_turn_by_keyboard_alone(page: Page, club: str) -> None:
@@ -25,7 +25,7 @@ def test_a_turn_by_keyboard_alone(page: Page, club: str) -> None:
                 page.keyboard.press("x")
             else:
                 page.keyboard.press("Enter")
-            after(page, before)
+            wait_past(page, before)
     before = line_of(page)
     page.keyboard.press("n")
     chosen = page.locator("#board .hex:focus")
@@ -44,13 +44,13 @@ def test_a_turn_by_keyboard_alone(page: Page, club: str) -> None:
     second = page.locator(".item:focus").get_attribute("data-choice")
     assert first != second
     page.keyboard.press("Enter")
-    after(page, before)
+    wait_past(page, before)
     assert str(at.table().entries[before].action).endswith(f" {second}")
     before = line_of(page)
     page.keyboard.press("d")
     if page.locator("#confirm").is_visible():
         page.keyboard.press("d")
-    after(page, before)
+    wait_past(page, before)
 
 
 def test_sideways_arrows_lead_back(page: Page, club: str) -> None:
@@ -95,7 +95,7 @@ def test_every_action_is_a_button_in_the_list(page: Page, club: str) -> None:
     index = next(i for i, text in enumerate(words) if str(legal[lay]).split()[2] in text)
     buttons.nth(index).focus()
     page.keyboard.press("Enter")
-    after(page, before)
+    wait_past(page, before)
     expect(page.locator("#twin")).to_have_attribute("open", "")
     said = page.locator(f"#line-{before + 1} .sentence")
     expect(said).to_have_text(words[index].split(" · ")[0])

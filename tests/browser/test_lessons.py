@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.club import deliver, hex_of, pick, twice
+from tests.browser.club import deliver, hex_of, pick, pick_twice
 from tests.browser.test_everybody import serious
 
 
@@ -19,11 +19,11 @@ def begin(page: Page, club: str, path: str) -> None:
 
 def lay(page: Page, hex_word: str, tile: str) -> None:
     """Lay a tile by two clicks in the fan, and wait for the answer."""
-    twice(page, hex_of(page, hex_word), tile)
+    pick_twice(page, hex_of(page, hex_word), tile)
 
 
 def test_two_lessons_by_clicks(page: Page, club: str) -> None:
-    """A link is built, with a detour that is told to be none; then on to the next lesson and a delivery."""
+    """A link is built, with a detour that is called legal but not played; then on to the next lesson and a delivery."""
     begin(page, club, "age-of-steam/first-link")
     lay(page, "S0", "NE-S")
     expect(page.locator(".answer.other")).to_be_visible()
@@ -83,7 +83,7 @@ def test_the_squares_of_a_column_stand_one_above_another(page: Page, club: str, 
 
 
 def test_a_lesson_that_is_done_tells_the_final_score(page: Page, club: str) -> None:
-    """A last turn: one pass, and the reader sees who has how many points."""
+    """A last turn: one pass, and the reader sees how many points each player has."""
     begin(page, club, "steam/final-score")
     page.locator("#quick button[data-key=x]").click()
     expect(page.locator(".learnt .changes")).to_contain_text("Final score Nick 45, Ann 0, Bob 0")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.club import At, after, line_of, new_table, pick
+from tests.browser.club import At, line_of, new_table, pick, wait_past
 from tests.browser.test_everybody import serious
 
 
@@ -30,11 +30,11 @@ def test_axe_finds_nothing_serious_in_steel_driver(page: Page, club: str, scheme
     before = line_of(page)
     page.locator(".item").first.click()
     page.locator("[data-do=confirm]").click()
-    after(page, before)
+    wait_past(page, before)
     assert serious(page) == [], "auction"
     page.locator("#limit input[name=limit]").fill("4")
     page.locator("#limit button").click()
-    after(page, before + 1)
+    wait_past(page, before + 1)
     page.goto(f"{club}/g/{at.number}?as={at.table().record.lines[-1].split()[0]}")
     expect(page.locator("#limit-back")).to_be_visible()
     assert serious(page) == [], "order"
@@ -72,6 +72,6 @@ def test_narrow_screen_of_other_titles(browser: Browser, club: str, make: Any) -
         pick(page, page.locator("#pile"))
         page.locator("#strip button.legal").first.tap()
     page.locator("#confirm [data-do=confirm]").tap()
-    after(page, before)
+    wait_past(page, before)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360, "after"
     context.close()

@@ -1,4 +1,4 @@
-"""Steam by clicks: the opening auction, tiles with fee and pass, loans told before the click, income or points."""
+"""Steam by clicks: the opening auction, tiles with fee and pass, loans shown before the click, income or points."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.club import At, after, click_line, hex_of, line_of, new_table, pick
+from tests.browser.club import At, click_line, hex_of, line_of, new_table, pick, wait_past
 from tests.browser.test_everybody import serious
 from tests.choices import choices_of
 from trunkline.actions import Action
@@ -44,7 +44,7 @@ def test_two_turns(page: Page, club: str, rules: str, language: str, verbs: set[
     clicked: set[str] = set()
     while (table := at.table()).state.round < 3 or not verbs <= clicked:
         if line_of(page) != table.line:
-            after(page, table.line - 1)
+            wait_past(page, table.line - 1)
         action = wish(at, table, clicked)
         click_line(page, action)
         assert str(at.table().entries[table.line].action) == str(action)
@@ -82,7 +82,7 @@ def test_action_tiles(page: Page, club: str, language: str) -> None:
     expect(page.locator('#quick .option[data-line="role locomotive"] .warning')).to_contain_text(loan[:8])
     expect(page.locator('#quick .option[data-line="role engineer"] .price')).to_have_text(free)
     page.locator('#quick button[data-line="pass-on urbanization"]').click()
-    after(page, table.line)
+    wait_past(page, table.line)
     expect(page.locator(".panel-tiles li.taken .holder")).to_contain_text(passed)
 
 
@@ -178,7 +178,7 @@ def test_income_or_points(page: Page, club: str, language: str, asked: str, effe
         expect(page.locator(f'#quick .option[data-line="take {what}"]')).to_contain_text(re.compile(effect))
     name, gain = mover(table), ChooseGain.gain(table.state)
     page.locator('#quick .option[data-line="take points"]').click()
-    after(page, table.line)
+    wait_past(page, table.line)
     expect(page.locator(f'[data-number="vp-{name}"]')).to_have_text(str(table.state.vp[table.turn() or 0] + gain))
 
 
@@ -194,7 +194,7 @@ def test_supply_of_a_new_city(page: Page, club: str) -> None:
     space.click()
     assert line_of(page) == table.line
     page.locator("[data-do=confirm]").click()
-    after(page, table.line)
+    wait_past(page, table.line)
     assert str(at.table().entries[table.line].action) == legal[0]
 
 
@@ -266,16 +266,16 @@ def test_an_exit_for_another_player_is_shown_in_that_players_colour(page: Page, 
     """With `town-exits=shared` the tile in place says whose the exit will be, the log whose link it completes."""
     at = new_table(club, title="steam", options={"opening": "random", "town-exits": "shared"})
 
-    def theirs() -> list[Choice]:
+    def choices_for_others() -> list[Choice]:
         now = at.table()
-        return [each for each in choices_of(now.game, now.state).values() if " for " in completed(each)]
+        return [each for each in choices_of(now.game, now.state).values() if " for " in completion(each)]
 
-    def completed(choice: Choice) -> str:
+    def completion(choice: Choice) -> str:
         return choice.label.partition("completing")[2] if choice.ghost.get("others") else ""
 
     for _ in range(120):
         table = at.table()
-        if found := theirs():
+        if found := choices_for_others():
             break
         at.say(f"{mover(table)} {toward_a_town(at, table)}")
     lay = found[0]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.club import THING, At, after, line_of, new_table, pick, pick_line
+from tests.browser.club import THING, At, line_of, new_table, pick, pick_line, wait_past
 from trunkline.table import Table
 
 SAYS = {
@@ -57,12 +57,12 @@ def at(club: str) -> At:
     return new_table(club, title="steel-driver")
 
 
-def adds(choice: dict[str, Any]) -> int:
+def gain_of_share(choice: dict[str, Any]) -> int:
     """What a goods cube adds to each share."""
     return int(re.findall(r"\$(\d+)", choice["facts"][0])[0])
 
 
-def lit(page: Page, kind: str) -> set[str]:
+def glowing_words(page: Page, kind: str) -> set[str]:
     """The words of what glows."""
     return set(page.locator(f"#board {kind}.legal").evaluate_all("all => all.map(each => each.dataset.word)"))
 
@@ -74,7 +74,7 @@ def test_an_auction_by_clicks_keys_and_order(page: Page, at: At, says: dict[str,
     at.sit(page)
     expect(page.locator("#prompt")).to_contain_text(says["offer"])
     expect(page.locator(".provenance")).to_contain_text(says["made"])
-    assert len(lit(page, ".company")) == 6
+    assert len(glowing_words(page, ".company")) == 6
     pick(page, page.locator("#company-green"))
     items = page.locator(".item")
     bids = [int(word) for word in items.evaluate_all("all => all.map(each => each.dataset.choice)")]
@@ -83,33 +83,33 @@ def test_an_auction_by_clicks_keys_and_order(page: Page, at: At, says: dict[str,
     items.nth(1).click()
     assert line_of(page) == before, "the first click only shows it"
     page.keyboard.press("Enter")
-    after(page, before)
+    wait_past(page, before)
     assert at.table().record.lines[-1] == f"{first} offer green 2"
 
     second = mover(at.table())
     page.keyboard.press("r")
-    after(page, before + 1)
+    wait_past(page, before + 1)
     assert at.table().record.lines[-1] == f"{second} raise 3"
     expect(page.locator(".bidders li", has_text=says["leads"])).to_have_count(1)
     expect(page.locator(".bidders li.asked")).to_have_count(1)
 
     third = mover(at.table())
     page.keyboard.press("x")
-    after(page, before + 2)
+    wait_past(page, before + 2)
     assert at.table().record.lines[-1] == f"{third} pass"
     expect(page.locator(".bidders li.out")).to_have_count(1)
 
-    # The one who put it up orders to go on up to 5; the table raises at once.
+    # The first bidder orders to go on up to 5; the table raises at once.
     page.locator("#limit input[name=limit]").fill("5")
     page.locator("#limit button").click()
-    after(page, before + 3)
+    wait_past(page, before + 3)
     assert at.table().record.lines[-1] == f"{first} raise 4"
     page.goto(f"{page.url.split('?')[0]}?as={first}")
     expect(page.locator("#limit-back .standing")).to_contain_text(says["order"])
     page.goto(f"{page.url.split('?')[0]}?as={second}")
     expect(page.locator("#limit-back")).to_have_count(0)
     page.locator('#quick button[data-line="raise 5"]').click()
-    after(page, before + 4)
+    wait_past(page, before + 4)
     table = at.table()
     assert table.record.lines[-1] == f"{first} pass", "6 would be beyond the limit"
     assert table.state.control[table.game.map.company_at["green"]] == table.state.names.index(second)
@@ -122,7 +122,7 @@ def test_building_lights_what_can_be_paid(page: Page, at: At, says: dict[str, st
     name = mover(table)
     sheet = at.sheet(name)
     builds = {each["picks"][0]: each for each in sheet["choices"] if each["ghost"]}
-    assert builds and lit(page, ".link") == set(builds)
+    assert builds and glowing_words(page, ".link") == set(builds)
     profits = {word: re.findall(r"\+\$\d+", each["label"])[0] for word, each in builds.items()}
     for word, profit in profits.items():
         expect(page.locator(f'[id="gain-{word}"]')).to_contain_text(profit)
@@ -139,13 +139,13 @@ def test_building_lights_what_can_be_paid(page: Page, at: At, says: dict[str, st
     before = line_of(page)
     pick(page, link)
     pick(page, link)
-    after(page, before)
+    wait_past(page, before)
     assert at.table().record.lines[before] == f"{name} build {word}"
     expect(page.locator(f'[id="track-{word}"]')).to_have_count(1)
 
 
 def test_a_link_that_cannot_be_built_says_why(page: Page, at: At) -> None:
-    """Hovering a dark link tells the reason with the section of the rulebook."""
+    """Hovering a dark link shows the reason with the section of the rulebook."""
     at.advance(lambda table, phase: phase == "build" and table.state.round == 2)
     at.sit(page)
     page.locator("#board .link:not(.legal) .chip").first.hover()
@@ -170,12 +170,12 @@ def test_building_by_keyboard(page: Page, at: At) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#confirm")).to_be_visible()
     page.keyboard.press("Enter")
-    after(page, before)
+    wait_past(page, before)
     assert at.table().record.lines[before] == f"{mover(table)} build {word}"
 
 
 def test_the_end_by_clicks(page: Page, at: At, says: dict[str, str]) -> None:
-    """Cities whose cube may be taken glow with what it adds to each share; the score is told share by share."""
+    """Cities whose cube may be taken glow with what it adds to each share; the score is shown share by share."""
     at.advance(lambda table, phase: phase == "final-goods")
     at.sit(page)
     taken = 0
@@ -186,9 +186,9 @@ def test_the_end_by_clicks(page: Page, at: At, says: dict[str, str]) -> None:
             at.say(f"{name} {at.choice(table)}")
             continue
         takes = {each["picks"][0]: each for each in at.sheet(name)["choices"]}
-        assert lit(page, ".spot") == set(takes)
-        word, best = max(takes.items(), key=lambda row: adds(row[1]))
-        expect(page.locator(f"#city-{word} .adds")).to_have_text(f"+${adds(best)}")
+        assert glowing_words(page, ".spot") == set(takes)
+        word, best = max(takes.items(), key=lambda row: gain_of_share(row[1]))
+        expect(page.locator(f"#city-{word} .adds")).to_have_text(f"+${gain_of_share(best)}")
         pick(page, page.locator(f"#city-{word}"))
         expect(page.locator("#detail-words")).to_contain_text(says["adds"])
         page.keyboard.press("Escape")

@@ -7,12 +7,12 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.club import NAMES, At, after, click_line, hex_of, line_of, new_table, pick
+from tests.browser.club import NAMES, At, click_line, hex_of, line_of, new_table, pick, wait_past
 from trunkline.games.hexes.phases.turn import hexes_built
 from trunkline.table import Table
 
 
-def building(at: At) -> Table:
+def advance_to_building(at: At) -> Table:
     """The first moment of somebody's building turn."""
     return at.advance(lambda table, phase: phase == "build" and not hexes_built(table.state))
 
@@ -29,8 +29,8 @@ def at(club: str) -> At:
 
 
 def test_fan_shows_tiles_in_place_with_their_price(page: Page, at: At) -> None:
-    """Hovering a tile of the fan draws it on the board and tells what it brings; Escape drops, Enter plays."""
-    table = building(at)
+    """Hovering a tile of the fan draws it on the board and says what it brings; Escape drops, Enter plays."""
+    table = advance_to_building(at)
     at.sit(page)
     legal = {str(a).split()[1] for a in table.legal(table.turn() or 0) if a.verb == "lay"}
     lit = page.locator("#board .hex.legal").evaluate_all("all => all.map(hex => hex.dataset.word)")
@@ -53,14 +53,14 @@ def test_fan_shows_tiles_in_place_with_their_price(page: Page, at: At) -> None:
     items.first.click()
     assert line_of(page) == before, "the first click only shows it"
     page.keyboard.press("Enter")
-    after(page, before)
+    wait_past(page, before)
     assert at.table().entries[before].action.verb == "lay"
 
 
 @pytest.mark.parametrize("shown", [False, True], ids=["fan", "choice"])
 def test_news_of_the_same_position_leave_the_picks(browser: Browser, page: Page, at: At, shown: bool) -> None:
     """Somebody sits down while a tile is chosen: the sheet comes again, the fan and the choice stay as they are."""
-    table = building(at)
+    table = advance_to_building(at)
     at.sit(page, mover(table))
     pick(page, page.locator("#board .hex.legal:not([data-stop])").first)
     item = page.locator(".item").first
@@ -69,9 +69,9 @@ def test_news_of_the_same_position_leave_the_picks(browser: Browser, page: Page,
         expect(page.locator("#confirm")).to_be_visible()
     before = line_of(page)
     newcomer = next(name for name in NAMES if name != mover(table))
-    with page.expect_response(re.compile("/sheet$")) as told:
+    with page.expect_response(re.compile("/sheet$")) as fetched:
         at.sit(browser.new_page(), newcomer)
-    told.value.finished()
+    fetched.value.finished()
     page.wait_for_timeout(300)  # the sheet has come; what it does to the page follows at once
     expect(item).to_be_visible()
     if not shown:
@@ -80,7 +80,7 @@ def test_news_of_the_same_position_leave_the_picks(browser: Browser, page: Page,
     expect(page.locator("#overlay #ghost .ghost")).to_have_count(1)
     assert line_of(page) == before
     item.click()
-    after(page, before)
+    wait_past(page, before)
     assert at.table().entries[before].action.verb == "lay"
 
 
@@ -104,8 +104,8 @@ def test_delivery_by_cube_place_and_route(page: Page, at: At) -> None:
 
 
 def test_hex_that_refuses_says_why(page: Page, at: At) -> None:
-    """Hovering a hex where nothing fits tells the reason with the section of the rulebook."""
-    building(at)
+    """Hovering a hex where nothing fits shows the reason with the section of the rulebook."""
+    advance_to_building(at)
     at.sit(page)
     page.locator('#board .hex[data-word="A8"]').hover()
     expect(page.locator("#tip")).to_contain_text("no track can lie there")
@@ -132,14 +132,14 @@ def test_stale_click_shows_the_fresh_table(page: Page, at: At) -> None:
 
 def test_undo_takes_the_last_choice_back(page: Page, at: At) -> None:
     """A tile laid comes off again, by the button and by the key."""
-    building(at)
+    advance_to_building(at)
     at.sit(page)
     before = line_of(page)
     for way in ("button", "key"):
         pick(page, page.locator("#board .hex.legal:not([data-stop])").first)
         page.locator(".item").first.click()
         page.locator(".item").first.click()
-        after(page, before)
+        wait_past(page, before)
         expect(page.locator("#board g.track[id^=track-]")).not_to_have_count(0)
         if way == "button":
             page.locator("#undo").click()
@@ -149,14 +149,14 @@ def test_undo_takes_the_last_choice_back(page: Page, at: At) -> None:
 
 
 def test_others_moves_come_by_themselves(page: Page, at: At, browser: Browser) -> None:
-    """Who watches sees a move without touching the page; the title marks whose turn it is."""
+    """Whoever watches sees a move without touching the page; the title marks whose turn it is."""
     table = at.table()
     name = mover(table)
     at.sit(page, *[other for other in NAMES if other != name])
     page.evaluate("window.alive = true")
     expect(page.locator("#prompt")).to_have_text(f"Waiting for {name.title()} to issue shares.")
     at.say(f"{name} issue 2")
-    after(page, table.line)
+    wait_past(page, table.line)
     expect(page.locator("#log-lines")).to_contain_text(f"{name.title()} issues 2 shares for $10.")
     expect(page).to_have_title(re.compile("^● Your turn"))
     assert page.evaluate("window.alive")
@@ -174,7 +174,7 @@ def test_broken_stream_heals(page: Page, at: At) -> None:
     at.say(f"{mover(table)} issue 1")
     page.unroute("**/events")
     page.context.set_offline(False)
-    after(page, table.line)
+    wait_past(page, table.line)
     expect(page.locator("#connection")).to_be_hidden()
 
 
@@ -204,7 +204,7 @@ def test_board_keeps_its_place(page: Page, at: At) -> None:
     page.locator("body").press("+")
     here = page.locator("#zoom").evaluate("e => getComputedStyle(e).transform")
     at.say(f"{mover(table)} issue 2")
-    after(page, table.line)
+    wait_past(page, table.line)
     assert page.locator("#zoom").evaluate("e => getComputedStyle(e).transform") == here
     assert page.locator("#terrain").evaluate("e => e.childElementCount") > 0, "the terrain is not sent again"
     page.keyboard.press("0")
@@ -221,7 +221,7 @@ def test_ending_a_turn_that_wastes_something_asks_twice(page: Page, at: At) -> N
     expect(page.locator("#detail-words")).to_contain_text("new city")
     assert line_of(page) == table.line
     page.keyboard.press("d")
-    after(page, table.line)
+    wait_past(page, table.line)
 
 
 def test_looks_are_kept(page: Page, at: At) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.club import after, click_line, line_of, new_table
+from tests.browser.club import click_line, line_of, new_table, wait_past
 
 WORDS = {"en": ("Final score", "Points"), "it": ("Punteggio finale", "Punti")}
 
@@ -27,10 +27,10 @@ def test_a_whole_game(page: Page, club: str, language: str, kinds: tuple[str, ..
         seat = table.turn()
         assert seat is not None
         if table.state.names[seat] not in at.tokens:
-            after(page, table.line)  # a bot is thinking
+            wait_past(page, table.line)  # a bot is thinking
             continue
         if line_of(page) != table.line:
-            after(page, table.line - 1)
+            wait_past(page, table.line - 1)
         bids = [a for a in table.legal(seat) if a.verb == "bid"]
         action = bids[0] if bids and "bid" not in clicked else at.choice(table)
         click_line(page, action)

@@ -26,10 +26,10 @@ def run() -> Run:
 
     def call(*words: str, input: str | bytes | None = None) -> Result:
         result = CliRunner().invoke(app, list(words), input=input)
-        told = result.stderr
+        errors = result.stderr
         if result.exit_code:
-            assert "Traceback" not in told
-            assert told.count("\n") == 1 and told.startswith("trunkline: "), told
+            assert "Traceback" not in errors
+            assert errors.count("\n") == 1 and errors.startswith("trunkline: "), errors
         return result
 
     return call

@@ -10,7 +10,7 @@ import pytest
 from tests.kernel.toy import toy
 from trunkline import find
 from trunkline.bench import Measure, measure, outside, timing
-from trunkline.bench.play import policy, record_of, steps, uniform
+from trunkline.bench.play import play_at_random, play_by_bot, record_of, steps
 from trunkline.bench.simple import Simple
 from trunkline.bot import AnyLegal
 from trunkline.commands import measure as command
@@ -47,8 +47,8 @@ def test_a_rate_counts_the_units_that_the_work_names():
 
 def test_random_games_are_played_to_the_end_and_are_the_same_again():
     game = toy()
-    assert uniform(game, 3, 5) == uniform(game, 3, 5) > 3
-    assert policy(game, AnyLegal(), 3, 5) > 3
+    assert play_at_random(game, 3, 5) == play_at_random(game, 3, 5) > 3
+    assert play_by_bot(game, AnyLegal(), 3, 5) > 3
 
 
 def test_the_simple_policy_plays_whole_games_by_the_rules():
@@ -72,16 +72,16 @@ def test_the_record_that_is_replayed_is_legal():
 def test_the_yardstick_counts_chess_right_or_says_why_not(monkeypatch):
     taken = outside.yardstick(1)
     assert taken.value is not None and taken.value > 0
-    monkeypatch.setattr(outside.importlib, "import_module", missing)
+    monkeypatch.setattr(outside.importlib, "import_module", raise_missing)
     assert outside.yardstick(1).value is None and "not installed" in outside.yardstick(1).note
 
 
-def missing(name: str) -> None:
+def raise_missing(name: str) -> None:
     raise ModuleNotFoundError(name)
 
 
 def test_other_titles_are_measured_by_rate_and_slowest_listing(toys):
-    taken = list(measure.other(toy(), 2, 0.03))
+    taken = list(measure.title_measures(toy(), 2, 0.03))
     assert [m.key for m in taken] == ["u:toy/none", "p99:toy/none"]
     assert all(m.value > 0 for m in taken)
 
@@ -92,7 +92,7 @@ def slow(monkeypatch):
     taken = Measure("x", "x", "s", 1)
     monkeypatch.setattr(outside, "yardstick", lambda repeats: taken)
     monkeypatch.setattr(outside, "server", lambda title, name, seconds: iter((taken,)))
-    monkeypatch.setattr(measure, "rail", lambda seconds, tell: iter(()))
+    monkeypatch.setattr(measure, "age_of_steam_measures", lambda seconds, report: iter(()))
     monkeypatch.setattr(measure, "rate", lambda work, seconds: 99.0)
     monkeypatch.setattr(measure, "time_of", lambda game, s: (1, 10.1))
     monkeypatch.setattr(measure, "steps", lambda *game: islice(steps(*game), 60))
@@ -100,8 +100,8 @@ def slow(monkeypatch):
 
 def test_each_map_of_steam_is_held_to_the_floors_of_random_games_and_listings(slow):
     rows = {m.key: m for m in measure.run(quick=True)}
-    for card in title("steam").maps:
-        games, listing = rows[f"u:steam/{card.name}"], rows[f"p99:steam/{card.name}"]
+    for info in title("steam").maps:
+        games, listing = rows[f"u:steam/{info.name}"], rows[f"p99:steam/{info.name}"]
         assert (games.floor, games.target, games.more, games.verdict) == (100, 250, True, "below")
         assert (listing.floor, listing.target, listing.more, listing.verdict) == (10, 4, False, "below")
 
@@ -131,9 +131,9 @@ def test_the_bench_prints_a_table_or_json(run, monkeypatch):
         Measure("U", "random games", "games/s", 312.4, 100, 250, True, "54 decisions"),
         Measure("y", "yardstick", "nodes/s", None, note="not installed"),
     ]
-    monkeypatch.setattr(command, "run", lambda quick, tell: iter(taken))
+    monkeypatch.setattr(command, "run", lambda quick, report: iter(taken))
     text = run("bench", "--quick").stdout
     assert "random games" in text and "312" in text and "target" in text and "≥ 100" in text
-    told = json.loads(run("bench", "--json").stdout)
-    assert told["python"] and told["processor"] and told["measures"][0]["verdict"] == "target"
-    assert told["measures"][1]["value"] is None
+    data = json.loads(run("bench", "--json").stdout)
+    assert data["python"] and data["processor"] and data["measures"][0]["verdict"] == "target"
+    assert data["measures"][1]["value"] is None

@@ -67,7 +67,7 @@ def test_serve_is_what_happens_without_a_command(run, monkeypatch, words):
     assert called == [("127.0.0.1", 8000, "sqlite:///trunkline.db")]
 
 
-def test_serve_passes_on_what_it_is_told(run, monkeypatch):
+def test_serve_passes_on_what_it_is_given(run, monkeypatch):
     from trunkline.site import serve
 
     called = []
@@ -93,10 +93,10 @@ def test_serve_refuses_an_address_that_is_taken_or_none(run, monkeypatch):
 def test_titles_lists_maps_seats_bots_and_options(toys, run):
     text = run("titles").stdout
     assert "toy" in text and "2-4" in text and "random" in text and "house=no|yes" in text
-    (told,) = json.loads(run("titles", "--json").stdout)
-    assert told["title"] == "toy" and told["bots"] == ["random"]
-    assert told["maps"][0]["seats"] == [2, 4]
-    assert told["options"][0]["default"] == "no"
+    (data,) = json.loads(run("titles", "--json").stdout)
+    assert data["title"] == "toy" and data["bots"] == ["random"]
+    assert data["maps"][0]["seats"] == [2, 4]
+    assert data["options"][0]["default"] == "no"
 
 
 def test_no_title_is_cut_short(run):
@@ -126,13 +126,13 @@ def test_the_data_of_a_map_without_hexes_is_printed(run):
 
 def test_a_match_tells_how_each_bot_fared(toys, run):
     words = ("match", "toy", "--bots", "random,random,random", "--games", "10", "--seed", "s")
-    told = json.loads(run(*words, "--json").stdout)
-    assert told["games"] == 10 and told["seconds"] > 0 and told["games_per_second"] > 0
-    assert [row["bot"] for row in told["seats"]] == ["random"] * 3
-    assert sum(row["wins"] for row in told["seats"]) == pytest.approx(10, abs=0.01)
-    assert sum(row["bankrupt"] for row in told["seats"]) == 0
+    data = json.loads(run(*words, "--json").stdout)
+    assert data["games"] == 10 and data["seconds"] > 0 and data["games_per_second"] > 0
+    assert [row["bot"] for row in data["seats"]] == ["random"] * 3
+    assert sum(row["wins"] for row in data["seats"]) == pytest.approx(10, abs=0.01)
+    assert sum(row["bankrupt"] for row in data["seats"]) == 0
     again = json.loads(run(*words, "--json").stdout)
-    for row, same in zip(told["seats"], again["seats"], strict=True):
+    for row, same in zip(data["seats"], again["seats"], strict=True):
         assert (row["wins"], row["mean_score"]) == (same["wins"], same["mean_score"])
     text = run(*words).stdout
     assert "10 games" in text and "mean score" in text
@@ -161,7 +161,7 @@ def test_a_match_that_cannot_be_played_is_refused(toys, run, words, says):
     assert result.exit_code == 1 and says in result.stderr
 
 
-def test_a_bot_that_breaks_the_rules_is_told_with_game_and_line(toys, run, monkeypatch):
+def test_a_bot_that_breaks_the_rules_is_reported_with_game_and_line(toys, run, monkeypatch):
     from tests.kernel.toy import Put
     from trunkline.titles import Title
 
@@ -189,9 +189,9 @@ def test_a_process_plays_from_one_pipe_into_the_next():
     assert (record.returncode, record.stderr) == (0, "")
     lines = command("legal", "-", text=record.stdout).stdout.splitlines()
     assert lines
-    told = command("replay", "-", "--json", text=record.stdout + lines[0] + "\n")
-    assert told.returncode == 0
-    assert json.loads(told.stdout)["line"] == len(Record.read(record.stdout).lines) + 1
+    data = command("replay", "-", "--json", text=record.stdout + lines[0] + "\n")
+    assert data.returncode == 0
+    assert json.loads(data.stdout)["line"] == len(Record.read(record.stdout).lines) + 1
 
 
 def test_a_process_tells_faults_in_one_line():

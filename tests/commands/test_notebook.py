@@ -14,8 +14,8 @@ from trunkline.titles import picture
 
 @pytest.mark.parametrize("title", [*shelf()])
 def test_a_table_shows_its_board_with_the_style_inside(title):
-    card = shelf()[title].maps[0]
-    table = Table(find(title), [f"seat-{k + 1}" for k in range(card.least)], rng=Random(1))
+    info = shelf()[title].maps[0]
+    table = Table(find(title), [f"seat-{k + 1}" for k in range(info.least)], rng=Random(1))
     table.settle()
     svg = table._repr_svg_()
     root = minidom.parseString(svg).documentElement

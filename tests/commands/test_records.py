@@ -18,11 +18,11 @@ def test_new_prints_a_record_with_its_opening_dealt(toys, run):
 
 
 def test_the_same_seed_deals_the_same(toys, run):
-    def dealt(*seed: str) -> str:
+    def new_record(*seed: str) -> str:
         return run("new", "toy", "--seats", "ann,bob", *seed).stdout
 
-    assert dealt("--seed", "5") == dealt("--seed", "5")
-    assert len({dealt() for _ in range(8)}) > 1
+    assert new_record("--seed", "5") == new_record("--seed", "5")
+    assert len({new_record() for _ in range(8)}) > 1
 
 
 def test_new_keeps_its_options_in_the_record(toys, run):
@@ -65,12 +65,12 @@ def test_legal_says_when_nobody_chooses(record, run):
     result = run("legal", record, "--at", "0")
     assert (result.exit_code, result.stdout) == (0, "")
     assert "the table draws" in result.stderr
-    result = run("legal", "-", input=finished(run, record))
+    result = run("legal", "-", input=play_out(run, record))
     assert (result.exit_code, result.stdout) == (0, "")
     assert "over" in result.stderr
 
 
-def finished(run, record: str) -> str:
+def play_out(run, record: str) -> str:
     """The record played to its end with the first legal line each time."""
     text = Path(record).read_text()
     while lines := run("legal", "-", input=text).stdout.splitlines():
@@ -82,9 +82,9 @@ def test_why_gives_the_reason_and_its_section(record, run):
     result = run("why", record, "ann put 9")
     assert result.exit_code == 0
     assert result.stdout == "“put 9” is not possible now. [putting]\n"
-    told = json.loads(run("why", record, "ann put 9", "--json").stdout)
-    assert told["legal"] is False
-    assert (told["code"], told["section"], told["values"]) == ("not-now", "putting", {"action": "put 9"})
+    data = json.loads(run("why", record, "ann put 9", "--json").stdout)
+    assert data["legal"] is False
+    assert (data["code"], data["section"], data["values"]) == ("not-now", "putting", {"action": "put 9"})
     assert json.loads(run("why", record, run("legal", record).stdout.split("\n")[0], "--json").stdout)["legal"] is True
 
 
@@ -115,26 +115,26 @@ def test_why_answers_a_line_of_chance_which_is_no_option(record, run):
 
 
 def test_replay_tells_where_a_record_stands(record, run):
-    told = json.loads(run("replay", record, "--json").stdout)
-    assert (told["title"], told["map"], told["seats"], told["line"]) == ("toy", "none", ["ann", "bob"], 2)
-    assert (told["round"], told["phase"], told["turn"], told["over"]) == (1, "putting", "ann", False)
-    assert [row["seat"] for row in told["standings"]] == ["ann", "bob"]
-    assert told["stopped"] is None and told["winners"] == [] and told["rounds"] == []
+    data = json.loads(run("replay", record, "--json").stdout)
+    assert (data["title"], data["map"], data["seats"], data["line"]) == ("toy", "none", ["ann", "bob"], 2)
+    assert (data["round"], data["phase"], data["turn"], data["over"]) == (1, "putting", "ann", False)
+    assert [row["seat"] for row in data["standings"]] == ["ann", "bob"]
+    assert data["stopped"] is None and data["winners"] == [] and data["rounds"] == []
     text = run("replay", record).stdout
     assert "toy on none" in text and "ann to act" in text and "pile" in text
 
 
 def test_replay_of_a_finished_match_names_the_winner_and_every_round(record, run):
-    text = finished(run, record)
-    told = json.loads(run("replay", "-", "--json", input=text).stdout)
-    assert told["over"] is True and told["turn"] is None
-    assert [row["round"] for row in told["rounds"]] == [1, 2]
-    assert told["winners"] and f"won by {told['winners'][0]}" in run("replay", "-", input=text).stdout
+    text = play_out(run, record)
+    data = json.loads(run("replay", "-", "--json", input=text).stdout)
+    assert data["over"] is True and data["turn"] is None
+    assert [row["round"] for row in data["rounds"]] == [1, 2]
+    assert data["winners"] and f"won by {data['winners'][0]}" in run("replay", "-", input=text).stdout
 
 
 def test_replay_stops_at_a_line_of_the_past(record, run):
-    told = json.loads(run("replay", record, "--at", "1", "--json").stdout)
-    assert (told["line"], told["turn"]) == (1, "-")
+    data = json.loads(run("replay", record, "--at", "1", "--json").stdout)
+    assert (data["line"], data["turn"]) == (1, "-")
     assert json.loads(run("replay", record, "--at", "0", "--json").stdout)["line"] == 0
 
 
@@ -155,9 +155,9 @@ def test_replay_shows_the_position_before_an_illegal_line(record, run):
     assert "standard input: line 3 “ann put 9” is not legal: “put 9” is not possible now. [putting]" in result.stderr
     result = run("replay", "-", "--json", input=text)
     assert result.exit_code == 1
-    told = json.loads(result.stdout)
-    assert told["line"] == 2
-    assert told["stopped"]["line"] == 3 and told["stopped"]["code"] == "not-now"
+    data = json.loads(result.stdout)
+    assert data["line"] == 2
+    assert data["stopped"]["line"] == 3 and data["stopped"]["code"] == "not-now"
 
 
 def test_a_record_that_breaks_later_serves_up_to_there(record, run):
@@ -220,6 +220,6 @@ def test_perft_counts_sequences_of_decisions(record, run):
 
 
 def test_perft_of_a_finished_match_is_nothing(record, run):
-    text = finished(run, record)
+    text = play_out(run, record)
     assert json.loads(run("perft", "-", "--depth", "1", "--json", input=text).stdout)[0]["count"] == 0
     assert json.loads(run("perft", "-", "--divide", "--json", input=text).stdout) == {}

@@ -28,26 +28,26 @@ ROOM = "trunkline/games/{}/maps/two_rivers/{}"
 SEATS = ("ann", "bob", "cyd")
 
 
-def shown(room: str, name: str) -> str:
+def block_of(room: str, name: str) -> str:
     """A block of the page by the file that it is."""
     return BLOCKS[ROOM.format(room, name)]
 
 
-BOARD = json.loads(shown("age_of_steam", "map.json"))
-FOR_STEAM = BOARD | json.loads(shown("steam", "map.json"))
+BOARD = json.loads(block_of("age_of_steam", "map.json"))
+FOR_STEAM = BOARD | json.loads(block_of("steam", "map.json"))
 
 
 @pytest.fixture
 def age_of_steam(monkeypatch, tmp_path):
     """The map of sections 1 and 3 in a folder of its own."""
-    add_map(monkeypatch, age_of_steam_maps, tmp_path, "two_rivers", BOARD, shown("age_of_steam", "rules.py"))
+    add_map(monkeypatch, age_of_steam_maps, tmp_path, "two_rivers", BOARD, block_of("age_of_steam", "rules.py"))
     return titles.title("age-of-steam")
 
 
 @pytest.fixture
 def steam(monkeypatch, tmp_path):
     """The map of section 4."""
-    add_map(monkeypatch, steam_maps, tmp_path, "two_rivers", FOR_STEAM, shown("steam", "rules.py"))
+    add_map(monkeypatch, steam_maps, tmp_path, "two_rivers", FOR_STEAM, block_of("steam", "rules.py"))
     return titles.title("steam")
 
 
@@ -174,8 +174,8 @@ def test_its_rule_refuses_in_its_own_words(age_of_steam, turn, code):
 
 def test_the_map_with_its_own_option_is_on_the_shelf(steam):
     game = titles.find("steam", "two-rivers")
-    assert game.seats == (3, 3) and [o.name for o in steam.offered("two-rivers")][-1] == "bridges"
-    assert steam.maps_with(steam.offered("two-rivers")[-1]) == ("two-rivers",)
+    assert game.seats == (3, 3) and [o.name for o in steam.options_on("two-rivers")][-1] == "bridges"
+    assert steam.maps_with(steam.options_on("two-rivers")[-1]) == ("two-rivers",)
     with pytest.raises(BadLine, match="Two Rivers"):
         titles.find("steam", "ruhr", bridges="plain")
 

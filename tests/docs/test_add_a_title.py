@@ -92,7 +92,7 @@ async def test_it_is_played_at_a_table_of_the_site(shunting, tmp_path):
         shown = (await s.client.get("/titles", headers=JSON)).json()
         assert shown[-1]["label"] == "Shunting" and shown[-1]["maps"][0]["name"] == "siding"
         number, tokens = await s.make("ann:link", "bob:random", title="shunting")
-        while not (await s.settled(number, tokens))["over"]:
+        while not (await s.wait_for_turn(number, tokens))["over"]:
             sheet = await s.sheet(number, tokens["ann"])
             assert sheet["turn"] == "ann" and sheet["legal"]
             refused = (await s.say(number, tokens["ann"], "ann take 9")).json()

@@ -45,9 +45,9 @@ def test_the_python_works_as_shown():
     text = "\n".join(re.findall(r"```python\n(.*?)```", README, re.S))
     test = doctest.DocTestParser().get_doctest(text, {}, "README", "README.md", 0)
     assert len(test.examples) > 5
-    told: list[str] = []
-    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=told.append)
-    assert told == []
+    printed: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=printed.append)
+    assert printed == []
 
 
 def test_the_package_says_how_it_begins():

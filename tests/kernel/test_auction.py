@@ -48,7 +48,7 @@ def said(table: Table, before: int) -> list[str]:
     ],
 )
 def test_the_line_of_an_order(least: int, bids: Action | None, free: bool, limit: int, wanted: Action | None) -> None:
-    """The least raise within the limit, else the pass; who could do anything else decides by itself."""
+    """The least raise within the limit, else the pass; a seat that could do anything else decides by itself."""
     now = Auction("1", least - 1, None, (0, 1), least, bids, PASS, free)
     assert answer(now, limit) == wanted
 

@@ -15,7 +15,7 @@ from trunkline.titles import shelf, title
 TITLES = list(shelf().values())
 
 
-def played(seed: int) -> str:
+def record_of_game(seed: int) -> str:
     """The record of a game of two who do anything."""
     table = Table(toy(), ["ann", "bob"], bots={0: AnyLegal(), 1: AnyLegal()}, rng=Random(seed))
     table.settle()
@@ -24,8 +24,8 @@ def played(seed: int) -> str:
 
 
 def test_random_plays_any_title_to_its_end_and_draws_from_the_generator_it_is_given():
-    assert played(7) == played(7)
-    assert len({played(seed) for seed in range(8)}) > 1
+    assert record_of_game(7) == record_of_game(7)
+    assert len({record_of_game(seed) for seed in range(8)}) > 1
 
 
 def test_an_unknown_bot_is_refused_with_the_known_ones():

@@ -20,7 +20,7 @@ from trunkline.titles import find
 HEAD = '[Title "toy"]\n[Map "none"]\n[Seats "ann bob"]\n'
 
 
-def told(line):
+def refusal_of(line):
     """The code of the refusal of a line said at a table; None when it is played."""
     table = Table(toy(), ["ann", "bob"], rng=Random(1), auto=False)
     while table.turn() == -1:
@@ -35,12 +35,12 @@ def told(line):
 
 def test_words_of_a_line_are_parted_by_any_blanks():
     for line in ("ann\thold", "  ann   hold ", "ann\u00a0hold"):
-        assert told(line) == told("ann hold")
+        assert refusal_of(line) == refusal_of("ann hold")
 
 
 @pytest.mark.parametrize("line", ["", "   ", "\u2028"])
 def test_a_line_without_words_is_called_empty(line):
-    assert told(line) == "empty-line"
+    assert refusal_of(line) == "empty-line"
 
 
 @pytest.mark.parametrize("word", ["1" * 10, "-123456789", "9" * 6000])
@@ -71,7 +71,7 @@ def test_a_note_or_tag_of_several_lines_adds_no_line_to_the_game(text):
     assert str(again) == str(record)
 
 
-def outbid(auto):
+def outbid_table(auto):
     """Three at the auction of Age of Steam: the first has bid all there is, so the others can only drop out."""
     table = Table(find("age-of-steam"), ["ann", "bob", "cyd"], rng=Random(3), auto=auto)
     while table.turn() == -1:
@@ -89,18 +89,18 @@ def outbid(auto):
 
 
 def test_undo_goes_back_over_what_others_were_forced_to_do():
-    table, first = outbid(auto=True)
+    table, first = outbid_table(auto=True)
     assert Table(table.game, record=table.record).can_undo(first) is None, "also after a restart"
     assert table.undo(first) == table.line and table.turn() == first
     assert table.game.phase(table.state).name == "turn-order" and table.record.lines[-1].endswith("issue 0")
 
 
 def test_undo_does_not_go_back_over_others_where_they_play_every_line_themselves():
-    table, first = outbid(auto=False)
+    table, first = outbid_table(auto=False)
     assert table.can_undo(first).code == "undo-other"
 
 
-def registered(file):
+def worded_codes(file):
     """The codes that a module gives words to."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if (
@@ -114,6 +114,6 @@ def registered(file):
 def test_no_two_chapters_give_words_to_one_code():
     # All titles share one register: a code used twice would speak with the words of whichever came last.
     package = Path(trunkline.__file__).parent
-    said = Counter(code for file in package.rglob("*.py") for code in registered(file))
+    said = Counter(code for file in package.rglob("*.py") for code in worded_codes(file))
     assert len(said) > 100
     assert [code for code, times in said.items() if times > 1] == []

@@ -13,6 +13,7 @@ from typing import Any
 
 from trunkline.actions import HIDDEN, Action
 from trunkline.game import CHANCE, Game, Objection, Phase, Scratch, Seat, State, object_to, verbs
+from trunkline.table import Table
 
 DECK = (1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
 
@@ -187,3 +188,19 @@ def toy(options: Mapping[str, str] | None = None) -> Game[Toy, None]:
         hide=hide,
         options=options or {},
     )
+
+
+class Highest:
+    """A bot that puts its highest card."""
+
+    name = "highest"
+
+    def choose(self, game: Game[Toy, Any], view: Toy, seat: Seat, rng: Random) -> Action:
+        return max((a for a in game.legal(view) if isinstance(a, Put)), key=lambda a: a.card)
+
+
+def dealt_table(seed: int = 1, **more: Any) -> Table:
+    """A table of ann and bob whose hands are dealt; with `bots`, played as far as these go."""
+    table = Table(toy(), ["ann", "bob"], rng=Random(seed), **more)
+    table.settle()
+    return table

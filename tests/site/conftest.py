@@ -65,13 +65,13 @@ class Site:
         return answer.json()
 
     async def say(self, game: int, token: str | None, line: str, n: int | None = None) -> Any:
-        """Post a line, at the present line count unless told otherwise."""
+        """Post a line, at the present line count unless another is given."""
         if n is None:
             n = (await self.sheet(game))["line"]
         return await self.client.post(f"/g/{game}", json={"n": n, "line": line}, headers=bearer(token))
 
-    async def settled(self, game: int, tokens: dict[str, str]) -> dict[str, Any]:
-        """Wait until it is the turn of one who has a token, or the game is over."""
+    async def wait_for_turn(self, game: int, tokens: dict[str, str]) -> dict[str, Any]:
+        """Wait until it is the turn of a seat whose token is given, or the game is over."""
         for _ in range(500):
             sheet = await self.sheet(game)
             if sheet["over"] or sheet["turn"] in tokens:

@@ -26,7 +26,7 @@ def toy_shelf():
     """The real shelf."""
 
 
-def played(seed):
+def random_match(seed):
     """A match of random choices, so many lines of it."""
     table = Table(titles.find("railways-card"), NAMES, rng=Random(seed), auto=False)
     rng = Random(seed)
@@ -37,7 +37,7 @@ def played(seed):
     return table
 
 
-def decided(game, lines):
+def lines_with_a_choice(game, lines):
     """The line counts at which a seat had more than one choice; None when the record is not legal."""
     s = game.start(NAMES)
     out = []
@@ -55,7 +55,7 @@ def twins():
     """Two records that differ only in one card that bob draws face down and keeps; the two cards, both cities."""
     game = titles.find("railways-card")
     for seed in range(200):
-        table = played(seed)
+        table = random_match(seed)
         lines = table.record.lines
         said = " ".join(lines)
         draws = [n for n, line in enumerate(lines) if n < LOOKS[1] and re.match(r"- draw bob (city-\d+)$", line)]
@@ -65,7 +65,10 @@ def twins():
                 continue
             for other in (game.map.words[code] for code in table.state.deck if game.map.is_city(code)):
                 changed = [*lines[:n], f"- draw bob {other}", *lines[n + 1 :]]
-                if other not in said and decided(game, changed) == decided(game, lines) is not None:
+                if (
+                    other not in said
+                    and lines_with_a_choice(game, changed) == lines_with_a_choice(game, lines) is not None
+                ):
                     return (lines, card), (changed, other)
     raise AssertionError("no such match among so many")
 
@@ -101,7 +104,7 @@ async def answers(s, game, token, line):
     await stream.aclose()
 
 
-def plain(text, game):
+def without_numbers(text, game):
     """An answer without what differs for other reasons: the table's number, links."""
     text = re.sub(rf"/g/{game}\b|([Tt]able|Tavolo) {game}\b", "/g/N", text)
     text = re.sub(rf'"game":\s*{game}\b|data-game="{game}"', "game N", text)
@@ -116,7 +119,7 @@ async def test_a_hidden_card_changes_nothing_that_others_get(tmp_path, monkeypat
             due = iter([line for line in lines if line.startswith("- ")])
             monkeypatch.setattr(Game, "deal", lambda game, at, rng, due=due: game.read(at, next(due))[1])
             game, tokens = await s.make("ann:link", "bob:link", title="railways-card")
-            told = []
+            got = []
             mine = ""
             for n in LOOKS:
                 while (line := (await s.sheet(game))["line"]) < n:
@@ -124,15 +127,15 @@ async def test_a_hidden_card_changes_nothing_that_others_get(tmp_path, monkeypat
                     assert (await s.say(game, tokens[seat], lines[line], line)).status_code == 201
                 for token in (tokens["ann"], None):
                     async for path, text in answers(s, game, token, line):
-                        told.append((n, path, plain(text, game)))
+                        got.append((n, path, without_numbers(text, game)))
                 mine += (await s.client.get(f"/g/{game}", headers=bearer(tokens["bob"]))).text
             assert f"draw bob {card}" in mine, "bob knows"
-            seen.append(told)
+            seen.append(got)
     assert len(seen[0]) == len(seen[1]) > 300
     for one, other in zip(*seen, strict=True):
         assert one == other
-    for (_, card), told in zip(pair, seen, strict=True):
-        log = "\n".join(text for _, path, text in told if path in ("/record", "/sheet"))
+    for (_, card), got in zip(pair, seen, strict=True):
+        log = "\n".join(text for _, path, text in got if path in ("/record", "/sheet"))
         assert card not in log and "draw bob ?" in log
 
 

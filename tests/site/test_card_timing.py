@@ -64,12 +64,12 @@ def test_a_hidden_card_changes_no_work_that_others_can_ask_for():
     for lines, _card in twins():
         game = titles.find("railways-card")
         record = Record("railways-card", "standard", NAMES, lines=list(lines))
-        told = []
+        row = []
         for n in LOOKS:
             table = Table(game, record=record.copy(min(n, LINES)), rng=Random(1))
             assert table.stopped is None
-            told += [work_of_answers(table, seat) for seat in (0, None)]
-        counts.append(told)
+            row += [work_of_answers(table, seat) for seat in (0, None)]
+        counts.append(row)
     assert counts[0] == counts[1]
     assert all(all(row) for row in counts[0])
 

@@ -1,4 +1,6 @@
-"""No circle among the modules of the site: each can be read with what it imports, and nothing after it."""
+"""The rooms of the site keep their order, and no modules import each other in a circle: each can be read with what it
+imports, and nothing after it.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +22,50 @@ def graph(source: Path, folder: str) -> dict[str, set[str]]:
             use.name for use in imports(source, path) if use.name.startswith(f"{PACKAGE}.{folder}") and use.name != name
         }
     return found
+
+
+ROOMS = ("settings", "tables", "web", "pages", "app", "serve")
+"""The folders and modules of the site: each may import those before it, and itself."""
+
+
+def room(name: str) -> str:
+    """The room of a module by its dotted name; "" for the site itself, which holds nothing."""
+    return (name.split(".") + [""])[2]
+
+
+def wrong_ways(found: dict[str, set[str]]) -> list[str]:
+    """The imports of a room that comes later."""
+    known = ("", *ROOMS)
+    return [
+        f"{name} imports {use}"
+        for name, uses in found.items()
+        for use in sorted(uses)
+        if known.index(room(use)) > known.index(room(name))
+    ]
+
+
+def test_the_rooms_of_the_site_keep_their_order() -> None:
+    found = graph(SOURCE, "site")
+    assert {room(name) for name in found} == {"", *ROOMS}, "a room that the order does not name"
+    assert wrong_ways(found) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "complaint"),
+    [
+        ("tables/a.py", "from trunkline.site.web import b\n", "trunkline.site.tables.a imports trunkline.site.web.b"),
+        ("web/b.py", "def f():\n    from ..pages.c import g\n", "trunkline.site.web.b imports trunkline.site.pages.c"),
+        ("settings.py", "from .tables.a import x\n", "trunkline.site.settings imports trunkline.site.tables.a"),
+        ("pages/c.py", "from trunkline.site.web.b import x\nfrom ..tables import a\n", ""),
+    ],
+)
+def test_an_import_of_a_later_room_is_found(tmp_path: Path, path: str, text: str, complaint: str) -> None:
+    source = tmp_path / PACKAGE
+    for name in ("__init__.py", "settings.py", "tables/a.py", "web/b.py", "pages/c.py"):
+        file = source / "site" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text if name == path else "")
+    assert wrong_ways(graph(source, "site")) == ([complaint] if complaint else [])
 
 
 def test_the_site_has_no_circle() -> None:

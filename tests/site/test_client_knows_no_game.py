@@ -72,7 +72,7 @@ def words(text: str) -> set[str]:
     return set(re.split(r"[^\w-]+", text))
 
 
-def found_in(path: Path) -> list[str]:
+def games_known_to(path: Path) -> list[str]:
     """Each game known to a file: its titles and verbs, with where they stand."""
     text = path.read_text(encoding="utf-8")
     out = [name for name in names() if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text, re.I)]
@@ -89,7 +89,7 @@ def shared_files() -> list[Path]:
 
 @pytest.mark.parametrize("path", shared_files(), ids=lambda path: path.name)
 def test_no_game_is_known(path: Path) -> None:
-    assert found_in(path) == []
+    assert games_known_to(path) == []
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_no_game_is_known(path: Path) -> None:
 def test_it_would_be_found(tmp_path: Path, name: str, text: str, offence: str) -> None:
     """The search sees every way in which a game was known once."""
     (tmp_path / name).write_text(text, encoding="utf-8")
-    assert any(each.startswith(offence) for each in found_in(tmp_path / name)), found_in(tmp_path / name)
+    assert any(each.startswith(offence) for each in games_known_to(tmp_path / name)), games_known_to(tmp_path / name)
 
 
 @pytest.mark.parametrize(
@@ -124,4 +124,4 @@ def test_it_would_be_found(tmp_path: Path, name: str, text: str, offence: str) -
 )
 def test_plain_english_is_none_of_it(tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / name).write_text(text, encoding="utf-8")
-    assert found_in(tmp_path / name) == []
+    assert games_known_to(tmp_path / name) == []

@@ -28,14 +28,14 @@ async def test_news_heartbeats_and_an_end(tmp_path):
         await s.say(game, tokens["ann"], f"ann {sheet['legal'][0]}")
         assert '"line":3' in await piece(stream)
         await s.client.post(f"/g/{game}/undo", json={"n": 3}, headers=bearer(tokens["ann"]))
-        told = await piece(stream)
-        assert '"line":2' in told and '"undone":1' in told
+        text = await piece(stream)
+        assert '"line":2' in text and '"undone":1' in text
         assert s.hall._watchers
         await stream.aclose()
         assert not s.hall._watchers
 
 
-async def test_news_close_together_are_told_as_one(tmp_path):
+async def test_news_close_together_go_out_as_one(tmp_path):
     async with site(tmp_path, pace=0.3) as s:
         game, tokens = await s.make("ann:link", "bob:link")
         stream = news(s.hall, game)
@@ -48,8 +48,8 @@ async def test_news_close_together_are_told_as_one(tmp_path):
         await stream.aclose()
 
 
-async def test_a_table_is_let_go_also_when_its_news_cannot_be_told(tmp_path, monkeypatch):
-    """Else the next who asks for it would wait for ever."""
+async def test_a_table_is_let_go_also_when_its_news_cannot_be_sent(tmp_path, monkeypatch):
+    """Else whoever asks for it next would wait for ever."""
     async with site(tmp_path) as s:
         game, _ = await s.make("ann:link", "bob:link")
 

@@ -74,7 +74,7 @@ async def test_answers_in_parts_are_compressed_but_not_events(tmp_path):
         sent.append(message)
 
     scope = {"type": "http", "headers": [(b"accept-encoding", b"gzip, br")]}
-    await gate.Compressed(stream)(scope, None, send)
+    await gate.Compression(stream)(scope, None, send)
     assert sent[0]["headers"] == [(b"content-type", b"text/event-stream; charset=utf-8")]
     assert [message["body"] for message in sent[1:]] == [b"data: 1\n\n" * 300, b"data: 2\n\n", b""]
 

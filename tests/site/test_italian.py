@@ -101,7 +101,7 @@ def literal(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-def spoken() -> Iterator[tuple[str, str]]:
+def texts_in_sources() -> Iterator[tuple[str, str]]:
     """Each text that the Python sources mark or translate, with its place; in f-strings too, which Babel skips."""
     for path in sorted(PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -113,7 +113,7 @@ def spoken() -> Iterator[tuple[str, str]]:
 
 def test_every_text_in_the_sources_is_in_the_catalogues(template: Catalog) -> None:
     known = {text for m in template if m.id for text in texts(m.id)}
-    assert [f"{text!r} ({place})" for text, place in spoken() if text not in known] == []
+    assert [f"{text!r} ({place})" for text, place in texts_in_sources() if text not in known] == []
 
 
 REGISTRIES = """

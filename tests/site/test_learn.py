@@ -12,9 +12,8 @@ from trunkline import titles
 from trunkline.lessons import lesson, lessons
 from trunkline.record import judge
 from trunkline.rulebooks import chapters
-from trunkline.show import called
-from trunkline.site.pages.learn import address
-from trunkline.site.pages.learn import chapters as parts_of
+from trunkline.show import label_of
+from trunkline.site.pages.learn import address, lesson_parts
 from trunkline.site.web.i18n import translator
 
 pytestmark = pytest.mark.anyio
@@ -45,34 +44,34 @@ def base(text):
 @pytest.mark.parametrize("title", list(titles.SHELF))
 async def test_every_lesson_is_played_to_its_end_in_both_languages(s, title, language):
     t = translator(language)
-    for told in lessons(title):
+    for case in lessons(title):
         speaks = {"accept-language": language}
-        answer = await s.client.get(f"/learn/{title}/{told.id}", headers=HTML | speaks)
-        assert answer.status_code == 200, told.id
+        answer = await s.client.get(f"/learn/{title}/{case.id}", headers=HTML | speaks)
+        assert answer.status_code == 200, case.id
         page = answer.text
         assert Page(page).lang == language
-        assert str(t(told.task)).split("’")[0].split("'")[0] in page, told.id
+        assert str(t(case.task)).split("’")[0].split("'")[0] in page, case.id
         steps = ()
-        while not told.finished(steps):
-            i = told.awaited(steps)[0]
-            answer = await send(s, base(page), told.script[i], **speaks)
-            assert answer.status_code == 200, (told.id, told.script[i])
+        while not case.is_finished(steps):
+            i = case.next_lines(steps)[0]
+            answer = await send(s, base(page), case.script[i], **speaks)
+            assert answer.status_code == 200, (case.id, case.script[i])
             page = answer.text
-            steps = told.then(steps, i)
+            steps = case.steps_after(steps, i)
             assert base(page).endswith("/" + "-".join(map(str, steps)))
             assert 'class="answer right"' in page
-        assert f'id="sheet" data-base="/learn/{title}/{told.id}/' in page
+        assert f'id="sheet" data-base="/learn/{title}/{case.id}/' in page
         assert 'class="learnt"' in page and 'id="quick"' not in page
         whole = await s.client.get(base(page), headers=HTML | speaks)
-        assert Page(whole.text).lang == language, told.id
+        assert Page(whole.text).lang == language, case.id
 
 
-async def test_a_wrong_move_is_told_to_be_legal_and_is_not_played(s):
-    told = lesson("age-of-steam", "first-link")
+async def test_a_wrong_move_is_called_legal_and_is_not_played(s):
+    case = lesson("age-of-steam", "first-link")
     address = "/learn/age-of-steam/first-link/start"
     answer = await send(s, address, "ann lay S0 NE-S")
     assert answer.status_code == 200 and 'class="answer other"' in answer.text
-    assert base(answer.text) == address and "ann lay S0 NE-S" in told.also
+    assert base(answer.text) == address and "ann lay S0 NE-S" in case.also
 
 
 async def test_a_refused_move_says_why_and_where_the_rule_is(s):
@@ -88,10 +87,10 @@ async def test_a_refused_move_says_why_and_where_the_rule_is(s):
 
 async def test_all_that_the_rules_refuse_in_lessons_is_refused_with_words(s):
     for title in titles.SHELF:
-        for told in lessons(title):
-            for wrong in told.refused:
-                answer = await send(s, address(told, tuple(range(wrong.at))), wrong.line)
-                assert answer.status_code == 422 and 'id="notice"' in answer.text, (told.id, wrong)
+        for case in lessons(title):
+            for wrong in case.refused:
+                answer = await send(s, address(case, tuple(range(wrong.at))), wrong.line)
+                assert answer.status_code == 422 and 'id="notice"' in answer.text, (case.id, wrong)
 
 
 async def test_show_me_take_back_and_start_again(s):
@@ -125,17 +124,17 @@ async def test_a_lesson_that_is_done_tells_the_order_and_the_final_score(s, lang
         text = (await s.client.get(path, headers=speaks)).text
         assert f"<b>{t('Out of the game')}</b> Ann</li>" in text, path
         assert f"<b>{t('Turn order now')}</b>" not in text, "the others keep their places"
-        assert "Out 0" not in text and f"{called('points', t)} {t.value(-6)}" not in text
+        assert "Out 0" not in text and f"{label_of('points', t)} {t.value(-6)}" not in text
     text = (await s.client.get("/learn/steam/next-order/start", headers=speaks)).text
     assert f"<b>{t('Turn order now')}</b>" not in text
 
 
-async def test_what_the_rules_refuse_is_told_where_it_is_refused(s):
-    told = lesson("age-of-steam", "improve-once")
-    assert [(wrong.code, wrong.at) for wrong in told.refused] == [("no-such-cube", 0), ("upgraded-already", 3)]
-    twice = str(judge(told.game, told.table((0, 1, 2)).state, "ann upgrade"))
-    start = (await s.client.get(address(told), headers=HTML)).text
-    after = (await s.client.get(address(told, (0, 1, 2)), headers=HTML)).text
+async def test_what_the_rules_refuse_is_listed_where_it_is_refused(s):
+    case = lesson("age-of-steam", "improve-once")
+    assert [(wrong.code, wrong.at) for wrong in case.refused] == [("no-such-cube", 0), ("upgraded-already", 3)]
+    twice = str(judge(case.game, case.table((0, 1, 2)).state, "ann upgrade"))
+    start = (await s.client.get(address(case), headers=HTML)).text
+    after = (await s.client.get(address(case, (0, 1, 2)), headers=HTML)).text
     assert "ann deliver red" in start and "<code>ann upgrade</code>" not in start
     assert "<code>ann upgrade</code>" in after and twice in after and "ann deliver red" not in after
 
@@ -143,7 +142,7 @@ async def test_what_the_rules_refuse_is_told_where_it_is_refused(s):
 async def test_the_list_has_all_lessons_under_the_headings_of_the_rules_with_their_numbers(s):
     text = (await s.client.get("/learn", headers=HTML)).text
     for title in titles.SHELF:
-        parts = parts_of(title)
+        parts = lesson_parts(title)
         assert [part.first for part in parts] == [1 + sum(len(p.lessons) for p in parts[:k]) for k in range(len(parts))]
         assert [each for part in parts for each in part.lessons] == list(lessons(title))
         assert len({part.heading for part in parts}) == len(parts), "no chapter twice"
@@ -162,7 +161,7 @@ async def test_without_script_a_form_leads_to_the_new_address(s):
     assert answer.status_code == 422 and Page(answer.text).lang == "en"
 
 
-async def test_what_stands_against_a_hex_is_told_with_its_rule(s):
+async def test_what_stands_against_a_hex_is_shown_with_its_rule(s):
     answer = await s.client.get("/learn/age-of-steam/first-link/start/why?word=H3", headers=JSON)
     said = answer.json()
     assert said["legal"] is False and said["link"] == "/rules/age-of-steam#build-track"
@@ -179,7 +178,7 @@ async def test_what_stands_against_a_hex_is_told_with_its_rule(s):
         "/learn/age-of-steam/first-link/0-", "/learn/age-of-steam/first-link/²", "/rules/chess",
     ],
 )  # fmt: skip
-async def test_what_is_not_there_is_told_so(s, path):
+async def test_what_is_not_there_is_not_found(s, path):
     answer = await s.client.get(path, headers=HTML)
     assert answer.status_code == 404, path
 

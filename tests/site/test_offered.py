@@ -53,8 +53,8 @@ async def test_an_option_without_effect_is_refused_in_the_readers_language(tmp_p
 
 async def test_the_shelf_for_programs_names_the_maps_that_offer_an_option(tmp_path):
     async with site(tmp_path) as s:
-        told = (await s.client.get("/titles", headers=JSON)).json()
-        steam = next(box for box in told if box["name"] == "steam")
+        boxes = (await s.client.get("/titles", headers=JSON)).json()
+        steam = next(box for box in boxes if box["name"] == "steam")
         maps = {option["name"]: option["maps"] for option in steam["options"]}
         assert maps["opening"] == ["northeast", "ruhr", "brussels-metro", "mid-atlantic"] and maps["tiles"] == []
         assert [m["fixed"] for m in steam["maps"] if m["name"] == "belgium-luxembourg"] == [{"rules": "standard"}]

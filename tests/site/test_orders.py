@@ -16,8 +16,8 @@ def toy_shelf():
     """The real shelf: the toy has no auctions."""
 
 
-async def bidding(s, bid=1):
-    """A table of Steel Driver with a marker put up; its number, tokens, and the seats from the one who put it up."""
+async def auction_table(s, bid=1):
+    """A table of Steel Driver with a marker put up; its number, tokens, and the seats from the first bidder's on."""
     game, tokens = await s.make(*SEATS, title="steel-driver")
     sheet = await s.sheet(game)
     first = sheet["turn"]
@@ -36,7 +36,7 @@ async def give(s, game, token, limit, key=None):
 
 async def test_an_order_bids_for_its_seat(tmp_path):
     async with site(tmp_path) as s:
-        game, tokens, (a, b, c) = await bidding(s)
+        game, tokens, (a, b, c) = await auction_table(s)
         answer = await give(s, game, tokens[a], 4)
         assert answer.status_code == 201, answer.text
         assert answer.json()["order"] == 4 and answer.json()["auction"]["left"] == [b, c, a]
@@ -49,9 +49,9 @@ async def test_an_order_bids_for_its_seat(tmp_path):
         assert mine["order"] is None and mine["auction"] is None
 
 
-async def test_an_order_of_who_is_asked_is_played_at_once(tmp_path):
+async def test_an_order_of_the_seat_that_is_asked_is_played_at_once(tmp_path):
     async with site(tmp_path) as s:
-        game, tokens, (_, b, _) = await bidding(s)
+        game, tokens, (_, b, _) = await auction_table(s)
         answer = await give(s, game, tokens[b], 5)
         assert answer.json()["log"][-1] == f"{b} raise 2"
         assert answer.json()["order"] == 5
@@ -60,9 +60,9 @@ async def test_an_order_of_who_is_asked_is_played_at_once(tmp_path):
 async def test_nobody_else_is_told_of_an_order(tmp_path):
     """All that others get is the same to the letter with and without it, and the stream stays silent."""
     async with site(tmp_path) as s:
-        game, tokens, (a, b, c) = await bidding(s)
+        game, tokens, (a, b, c) = await auction_table(s)
 
-        async def told():
+        async def all_answers():
             out = []
             for token in (tokens[b], tokens[c], None):
                 out.append((await s.client.get(f"/g/{game}?choices=true", headers=bearer(token))).text)
@@ -71,18 +71,18 @@ async def test_nobody_else_is_told_of_an_order(tmp_path):
                     out.append((await s.client.get(f"/g/{game}{path}", headers=headers)).text)
             return out
 
-        before = await told()
+        before = await all_answers()
         with s.hall.watchers(game) as watchers:
             assert (await give(s, game, tokens[a], 17)).json()["order"] == 17
             assert not watchers.sent
-        assert await told() == before
+        assert await all_answers() == before
         page = (await s.client.get(f"/g/{game}", headers=HTML | {"authorization": f"Bearer {tokens[a]}"})).text
         assert "17" in page.partition('id="limit"')[2].partition("</form>")[0]
 
 
 async def test_an_order_survives_a_restart(tmp_path):
     async with site(tmp_path) as s:
-        game, tokens, (a, b, c) = await bidding(s)
+        game, tokens, (a, b, c) = await auction_table(s)
         await give(s, game, tokens[a], 3)
         await give(s, game, tokens[c], 2)
         await give(s, game, tokens[c], None)
@@ -101,7 +101,7 @@ async def test_an_order_survives_a_restart(tmp_path):
 
 async def test_orders_are_for_own_seats_and_the_auction_under_way(tmp_path):
     async with site(tmp_path) as s:
-        game, tokens, (a, b, c) = await bidding(s)
+        game, tokens, (a, b, c) = await auction_table(s)
         for token, key, limit, status, code in (
             (None, None, 3, 403, "no-seat"),
             (tokens[a], "1 5", 3, 422, "order-other-auction"),
@@ -126,7 +126,7 @@ async def test_orders_are_for_own_seats_and_the_auction_under_way(tmp_path):
 async def test_a_browser_gives_changes_and_takes_back_an_order(tmp_path):
     """The form of the page works without any script."""
     async with site(tmp_path) as s:
-        game, tokens, (a, _, _) = await bidding(s)
+        game, tokens, (a, _, _) = await auction_table(s)
         browser = s.browser()
         await s.form(browser, f"/g/{game}/seat/{tokens[a]}")
         page = (await browser.get(f"/g/{game}", headers=HTML)).text

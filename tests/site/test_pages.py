@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -128,10 +129,10 @@ async def test_a_program_may_make_a_table_too(s):
 
 
 async def test_the_shelf_for_programs(s):
-    told = (await s.client.get("/titles", headers=JSON)).json()
-    assert [box["name"] for box in told] == ["toy"] and "random" in told[0]["bots"]
+    boxes = (await s.client.get("/titles", headers=JSON)).json()
+    assert [box["name"] for box in boxes] == ["toy"] and "random" in boxes[0]["bots"]
     rounds = {"name": "rounds", "label": "Rounds", "choices": {"2": "two", "1": "one"}, "maps": []}
-    assert told[0]["options"] == [rounds]
+    assert boxes[0]["options"] == [rounds]
 
 
 async def test_the_language_is_chosen_with_a_button_and_kept(s):
@@ -145,12 +146,27 @@ async def test_the_language_is_chosen_with_a_button_and_kept(s):
     assert (await s.form(browser, "/language", language="xx")).status_code == 400
 
 
-async def test_refusals_are_told_in_the_readers_language(s):
+async def test_the_page_about_the_site_counts_the_cookies_that_it_sets(s):
+    browser = s.browser()
+    seats = {"kind_1": "me", "name_1": "ann", "kind_2": "random", "name_2": "bob"}
+    assert (await s.form(browser, "/new", title="toy", map="none", **seats)).status_code == 303
+    await s.form(browser, "/language", language="en", back="/about")
+    about = (await browser.get("/about", headers=HTML)).text
+    assert set(browser.cookies) == {"trunkline", "language"}
+    (counted,) = re.findall(r"<p>(One cookie [^.]*)\.", about)
+    assert len(re.findall(r"\bone\b", counted, re.I)) == len(browser.cookies)
+
+
+async def test_refusals_are_worded_in_the_readers_language(s):
     italian = JSON | {"accept-language": "it-IT,it;q=0.9,en;q=0.8"}
     english = (await s.client.get("/g/99", headers=JSON)).json()
-    told = (await s.client.get("/g/99", headers=italian)).json()
+    translated = (await s.client.get("/g/99", headers=italian)).json()
     assert english["message"] == "There is no table 99."
-    assert told["code"] == english["code"] and told["message"] != english["message"] and "99" in told["message"]
+    assert (
+        translated["code"] == english["code"]
+        and translated["message"] != english["message"]
+        and "99" in translated["message"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -179,8 +195,8 @@ async def test_small_pictures_of_maps_stand_on_the_shelf(s, monkeypatch):
         monkeypatch.setitem(titles.SHELF, name, module)
     home = (await s.client.get("/", headers=HTML)).text
     Page(home)
-    for box, card, mark in (("steam", "ruhr", 'class="board mini"'), ("steel-driver", "us", "board steel")):
-        address = f"/map/{box}/{card}/small.svg"
+    for box, map_name, mark in (("steam", "ruhr", 'class="board mini"'), ("steel-driver", "us", "board steel")):
+        address = f"/map/{box}/{map_name}/small.svg"
         assert f'<img src="{address}" alt=""' in home
         answer = await s.client.get(address)
         assert answer.headers["content-type"].startswith("image/svg+xml")

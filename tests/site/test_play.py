@@ -27,12 +27,12 @@ async def everything(s):
     return texts, await s.hall.store.read(s.game)
 
 
-async def refused(s, answer, status, code):
+async def check_refusal(s, answer, status, code):
     assert answer.status_code == status, answer.text
-    told = answer.json()
-    assert (told["status"], told["code"]) == (status, code)
-    assert told["message"] and "{" not in told["message"]
-    return told
+    refusal = answer.json()
+    assert (refusal["status"], refusal["code"]) == (status, code)
+    assert refusal["message"] and "{" not in refusal["message"]
+    return refusal
 
 
 async def test_a_line_is_played_and_the_answer_is_the_new_sheet(two):
@@ -72,8 +72,8 @@ async def test_a_line_is_played_and_the_answer_is_the_new_sheet(two):
 async def test_bad_moves_are_refused_and_change_nothing(two, body, status, code):
     before = await everything(two)
     answer = await two.client.post(f"/g/{two.game}", json=body, headers=bearer(two.tokens["ann"]))
-    told = await refused(two, answer, status, code)
-    assert ("sheet" in told) == (status == 409)
+    refusal = await check_refusal(two, answer, status, code)
+    assert ("sheet" in refusal) == (status == 409)
     assert await everything(two) == before
 
 
@@ -81,23 +81,27 @@ async def test_bad_moves_are_refused_and_change_nothing(two, body, status, code)
 async def test_unreadable_bodies(two, content):
     before = await everything(two)
     headers = bearer(two.tokens["ann"]) | {"content-type": "application/json"}
-    await refused(two, await two.client.post(f"/g/{two.game}", content=content, headers=headers), 400, "malformed")
+    await check_refusal(
+        two, await two.client.post(f"/g/{two.game}", content=content, headers=headers), 400, "malformed"
+    )
     headers["content-type"] = "text/plain"
-    await refused(two, await two.client.post(f"/g/{two.game}", content=content, headers=headers), 400, "malformed")
+    await check_refusal(
+        two, await two.client.post(f"/g/{two.game}", content=content, headers=headers), 400, "malformed"
+    )
     assert await everything(two) == before
 
 
 async def test_an_illegal_line_names_code_and_section(two):
-    # ann's single fault: a card of that name would be hers only with luck; 9 is in no deck
-    told = await refused(two, await two.say(two.game, two.tokens["ann"], "ann put 9"), 422, "not-now")
-    assert told["section"] == "putting" and "put 9" in told["message"]
+    # 9 is in no deck: any other card might be in ann's hand
+    refusal = await check_refusal(two, await two.say(two.game, two.tokens["ann"], "ann put 9"), 422, "not-now")
+    assert refusal["section"] == "putting" and "put 9" in refusal["message"]
 
 
 async def test_the_fresh_sheet_comes_with_a_stale_answer(two):
     sheet = await two.sheet(two.game, two.tokens["ann"])
     await two.say(two.game, two.tokens["ann"], f"ann {sheet['legal'][0]}")
     answer = await two.say(two.game, two.tokens["ann"], f"ann {sheet['legal'][0]}", n=2)
-    fresh = (await refused(two, answer, 409, "stale"))["sheet"]
+    fresh = (await check_refusal(two, answer, 409, "stale"))["sheet"]
     assert fresh["line"] == 3 and fresh["log"] == [f"ann {sheet['legal'][0]}"]
 
 
@@ -115,7 +119,7 @@ async def test_a_line_written_by_another_process_is_a_conflict_and_heals(two, tm
     async with site(tmp_path) as other:
         assert (await other.say(two.game, two.tokens["ann"], line)).status_code == 201
     answer = await two.say(two.game, two.tokens["ann"], f"ann {sheet['legal'][-1]}", n=2)
-    fresh = (await refused(two, answer, 409, "stale"))["sheet"]
+    fresh = (await check_refusal(two, answer, 409, "stale"))["sheet"]
     assert (fresh["line"], fresh["turn"]) == (3, "bob")
     assert (await two.hall.store.read(two.game)).lines[2:] == [line]
 
@@ -124,7 +128,7 @@ async def test_over_64_kb_is_refused(two):
     before = await everything(two)
     body = {"n": 2, "line": "ann hold", "more": "x" * 65536}
     answer = await two.client.post(f"/g/{two.game}", json=body, headers=bearer(two.tokens["ann"]))
-    await refused(two, answer, 413, "too-large")
+    await check_refusal(two, answer, 413, "too-large")
     assert await everything(two) == before
 
 
@@ -139,19 +143,19 @@ async def test_a_broken_token_opens_nothing(two, token):
         two.client.get(f"/g/{two.game}/why?line=ann+hold", headers=headers),
         two.client.get(f"/g/{two.game}/record", headers=headers),
     ):
-        await refused(two, await ask, 403, "broken-token")
+        await check_refusal(two, await ask, 403, "broken-token")
     assert (await two.client.get(f"/g/{two.game}/seat/{'x' * 24}", headers=HTML)).status_code == 403
     assert await everything(two) == before
 
 
 async def test_a_token_of_another_table_opens_nothing_here(two):
     _, others = await two.make("ann:link", "bob:link")
-    await refused(two, await two.say(two.game, others["ann"], "ann hold"), 403, "broken-token")
+    await check_refusal(two, await two.say(two.game, others["ann"], "ann hold"), 403, "broken-token")
 
 
 async def test_without_a_seat_nobody_plays(two):
-    await refused(two, await two.say(two.game, None, "ann hold"), 403, "no-seat")
-    await refused(two, await two.client.post(f"/g/{two.game}/undo", json={"n": 2}, headers=JSON), 403, "no-seat")
+    await check_refusal(two, await two.say(two.game, None, "ann hold"), 403, "no-seat")
+    await check_refusal(two, await two.client.post(f"/g/{two.game}/undo", json={"n": 2}, headers=JSON), 403, "no-seat")
 
 
 @pytest.mark.parametrize("number", [99, 2**31 - 1])
@@ -166,7 +170,7 @@ async def test_unknown_tables(two, number):
         two.client.post(f"/g/{number}", json={}, headers=JSON),
         two.client.post(f"/g/{number}/undo", json={}, headers=JSON),
     ):
-        await refused(two, await ask, 404, "unknown-table")
+        await check_refusal(two, await ask, 404, "unknown-table")
 
 
 @pytest.mark.parametrize(
@@ -201,20 +205,20 @@ async def test_why_says_what_stands_against_a_line(two):
     assert status == 200 and verdict["code"] == "not-now" and not verdict["legal"] and verdict["message"]
     status, verdict = await ask("bob", "bob hold")
     assert status == 200 and verdict["code"] == "not-your-turn"
-    assert (await ask("bob", "ann put 1"))[0] == 403  # it would tell what ann holds
+    assert (await ask("bob", "ann put 1"))[0] == 403  # it would give away what ann holds
     assert (await ask("ann", "nonsense"))[0] == 400
 
 
-async def test_undo_takes_back_the_own_last_choice_only(two):
+async def test_undo_takes_back_ones_own_last_choice_only(two):
     ann, bob = two.tokens["ann"], two.tokens["bob"]
     undo = f"/g/{two.game}/undo"
     before = await two.sheet(two.game, ann)
-    await refused(two, await two.client.post(undo, json={"n": 2}, headers=bearer(ann)), 422, "undo-chance")
+    await check_refusal(two, await two.client.post(undo, json={"n": 2}, headers=bearer(ann)), 422, "undo-chance")
     line = f"ann {before['legal'][0]}"
     await two.say(two.game, ann, line)
-    await refused(two, await two.client.post(undo, json={"n": 3}, headers=bearer(bob)), 422, "nothing-to-undo")
-    await refused(two, await two.client.post(undo, json={"n": 2}, headers=bearer(ann)), 409, "stale")
-    await refused(
+    await check_refusal(two, await two.client.post(undo, json={"n": 3}, headers=bearer(bob)), 422, "nothing-to-undo")
+    await check_refusal(two, await two.client.post(undo, json={"n": 2}, headers=bearer(ann)), 409, "stale")
+    await check_refusal(
         two, await two.client.post(undo, json={"n": 3, "seat": "bob"}, headers=bearer(ann)), 403, "not-your-seat"
     )
     answer = await two.client.post(undo, json={"n": 3}, headers=bearer(ann))
@@ -223,9 +227,9 @@ async def test_undo_takes_back_the_own_last_choice_only(two):
     assert after["undone"] == 1 and after | {"undone": 0} == before
     stored = await two.hall.store.read(two.game)
     assert len(stored.lines) == 2 and stored.takebacks == [(2, "ann")] and stored.head.line == 2
-    # who looked at the position before the undo is stale even where the number fits again
+    # a sheet from before the undo is stale even where the number fits again
     stale = await two.client.post(f"/g/{two.game}", json={"n": 2, "undone": 0, "line": line}, headers=bearer(ann))
-    await refused(two, stale, 409, "stale")
+    await check_refusal(two, stale, 409, "stale")
     assert (await two.say(two.game, ann, line)).status_code == 201
 
 
@@ -233,7 +237,7 @@ async def test_a_whole_game_with_bots_is_the_same_after_a_restart(tmp_path):
     async with site(tmp_path) as s:
         game, tokens = await s.make("ann:link", "bot-1:highest", "bot-2:random")
         while True:
-            sheet = await s.settled(game, tokens)
+            sheet = await s.wait_for_turn(game, tokens)
             if sheet["over"]:
                 break
             mine = await s.sheet(game, tokens["ann"])
@@ -307,7 +311,7 @@ async def test_a_slow_bot_holds_up_nobody(tmp_path):
 async def test_a_bot_that_breaks_plays_something_legal(tmp_path, caplog):
     async with site(tmp_path) as s:
         game, tokens = await s.make("bot:broken", "bob:link")
-        sheet = await s.settled(game, tokens)
+        sheet = await s.wait_for_turn(game, tokens)
         assert sheet["turn"] == "bob" and "broke" in caplog.text
 
 
@@ -329,7 +333,7 @@ async def test_when_the_disk_fails_nothing_is_acknowledged_and_nothing_kept(two,
 
     monkeypatch.setattr(two.hall.store.writer, "_transaction", broken)
     answer = await two.say(two.game, two.tokens["ann"], f"ann {sheet['legal'][0]}")
-    await refused(two, answer, 500, "server-error")
+    await check_refusal(two, answer, 500, "server-error")
     monkeypatch.undo()
     assert await two.sheet(two.game, two.tokens["ann"]) == sheet
     assert (await two.say(two.game, two.tokens["ann"], f"ann {sheet['legal'][0]}")).status_code == 201

@@ -34,7 +34,7 @@ async def test_play_undo_conflict_and_restart():
         assert stale.status_code == 409 and stale.json()["sheet"]["turn"] == "bob"
         mine = await s.sheet(game, tokens["bob"])
         assert (await s.say(game, tokens["bob"], f"bob {mine['legal'][0]}")).status_code == 201
-        after = await s.settled(game, tokens)
+        after = await s.wait_for_turn(game, tokens)
     async with (again := create_app(Settings(db_url=URL))).lifespan():
         assert await Site(again).sheet(game) == after
         with again.state.hall.store.engine.connect() as connection:

@@ -31,7 +31,7 @@ async def test_the_host_shares_a_link_and_a_friend_sits_down_with_it(s):
     game = await make(s, host, "me", "link")
     page = (await host.get(f"/g/{game}", headers=HTML)).text
     links = re.findall(r"http://testserver\.local(/g/\d+/seat/[\w-]+)", page)
-    assert len(links) == 2  # the own one, for another device, and bob's
+    assert len(links) == 2  # their own one, for another device, and bob's
     for page in [(await b.get(f"/g/{game}", headers=HTML)).text for b in (friend, stranger)]:
         assert "/seat/" not in page and "You are watching." in page
     link = links[1]

@@ -1,4 +1,4 @@
-"""Nobody is told a hand that is not theirs, whatever they ask, until the game is over."""
+"""Nobody is sent a hand that is not theirs, whatever they ask, until the game is over."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ async def test_two_tables_that_differ_in_a_hidden_hand_only_look_the_same(tmp_pa
         for bobs in (("2", "4", "6"), ("1", "4", "4")):
             hands["bob"] = bobs
             game, tokens = await s.make("ann:link", "bob:link")
-            told = []
+            got = []
             for token in (tokens["ann"], None):
                 async for path, text in answers(s, game, token, 2):
                     # what differs for other reasons: the table's number, links
                     text = re.sub(rf"/g/{game}\b|[Tt]able {game}\b", "/g/N", text)
                     text = re.sub(rf'"game":\s*{game}\b|data-game="{game}"', "game N", text)
                     text = re.sub(r"seat/[\w-]{24}", "seat/TOKEN", text)
-                    told.append((path, text))
+                    got.append((path, text))
             mine = json.loads((await s.client.get(f"/g/{game}", headers=bearer(tokens["bob"]))).text)
             assert f"- deal bob {' '.join(bobs)}" in mine["log"]
-            seen.append(told)
+            seen.append(got)
         assert seen[0] == seen[1]
         assert any("deal bob ? ? ?" in text for _, text in seen[0])
 
 
-async def test_when_it_is_over_all_is_told(tmp_path):
+async def test_when_it_is_over_nothing_is_hidden(tmp_path):
     async with site(tmp_path) as s:
         game, tokens = await s.make("ann:link", "bob:link", options={"rounds": "1"})
         for _ in range(2):
@@ -66,7 +66,7 @@ async def test_when_it_is_over_all_is_told(tmp_path):
         assert "deal" in page.lower() and "? ? ?" not in page
 
 
-async def test_what_was_undone_is_not_told_again(tmp_path):
+async def test_what_was_undone_is_not_shown_again(tmp_path):
     async with site(tmp_path) as s:
         game, tokens = await s.make("ann:link", "bob:link")
         mine = await s.sheet(game, tokens["ann"])
@@ -77,7 +77,7 @@ async def test_what_was_undone_is_not_told_again(tmp_path):
         await s.client.post(f"/g/{game}/undo", json={"n": 3}, headers=bearer(tokens["ann"]))
         await s.say(game, tokens["ann"], lines[1])
         page = (await s.client.get(f"/g/{game}", headers=HTML)).text
-        told = re.findall(r"ann: ([^<]*)", page)
-        assert any(lines[1].split()[-1] in text for text in told), told
-        assert not any(lines[0].split()[-1] in text for text in told), told
+        got = re.findall(r"ann: ([^<]*)", page)
+        assert any(lines[1].split()[-1] in text for text in got), got
+        assert not any(lines[0].split()[-1] in text for text in got), got
         assert "took back" in page

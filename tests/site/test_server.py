@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from tests.site.conftest import JSON, bearer
-from trunkline.bench.load import free_port, ready
+from trunkline.bench.load import free_port, wait_until_ready
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +28,7 @@ async def server(database):
         sys.executable, "-m", "tests.site.toyserver", str(port), f"sqlite:///{database}", cwd=ROOT
     )
     try:
-        await ready("127.0.0.1", port)
+        await wait_until_ready("127.0.0.1", port)
         async with httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{port}", headers=JSON, timeout=30, verify=False
         ) as client:
@@ -83,7 +83,7 @@ class Crowd:
             while await self.move(game):
                 pass
 
-    async def have_played(self, moves):
+    async def wait_for_moves(self, moves):
         """Wait until so many moves are acknowledged."""
         while sum(map(len, self.acknowledged.values())) < moves:
             await asyncio.sleep(0.01)
@@ -99,7 +99,7 @@ async def test_kill_9_loses_no_acknowledged_move_and_every_table_goes_on(tmp_pat
         # The others play on meanwhile; their matches are short, so that any of them may be over when it comes to it.
         kinds = (("link",) * 3, ("link", "random"), ("highest", "link"))
         players = [asyncio.create_task(crowd.play(*each)) for each in kinds]
-        enough = asyncio.create_task(crowd.have_played(30))
+        enough = asyncio.create_task(crowd.wait_for_moves(30))
         done, _ = await asyncio.wait([enough, *players], return_when=asyncio.FIRST_COMPLETED)
         assert done == {enough}, [player.exception() for player in done if player is not enough]
         process.send_signal(signal.SIGKILL)
@@ -124,20 +124,20 @@ async def test_kill_9_loses_no_acknowledged_move_and_every_table_goes_on(tmp_pat
 
 async def events(client, game, wanted, begun=None):
     """The first so many pieces of news from a stream; `begun` is set with the first."""
-    told = []
+    news = []
     async with client.stream("GET", f"/g/{game}/events", headers={"accept": "text/event-stream"}) as stream:
         assert stream.headers["content-type"].startswith("text/event-stream")
         async for line in stream.aiter_lines():
             if line.startswith("data: "):
-                told.append(json.loads(line.removeprefix("data: ")))
+                news.append(json.loads(line.removeprefix("data: ")))
                 if begun is not None:
                     begun.set()
-                if len(told) == wanted:
-                    return told
-    return told
+                if len(news) == wanted:
+                    return news
+    return news
 
 
-async def test_all_who_watch_are_told_of_every_move(tmp_path):
+async def test_all_who_watch_hear_of_every_move(tmp_path):
     async with server(tmp_path / "toy.db") as (client, _):
         game, tokens = await make(client, "link", "link")
         begun = [asyncio.Event() for _ in range(5)]
@@ -147,8 +147,8 @@ async def test_all_who_watch_are_told_of_every_move(tmp_path):
         mine = (await client.get(f"/g/{game}", headers=bearer(tokens["seat-0"]))).json()
         body = {"n": 2, "line": f"seat-0 {mine['legal'][0]}"}
         assert (await client.post(f"/g/{game}", json=body, headers=bearer(tokens["seat-0"]))).status_code == 201
-        for told in await asyncio.gather(*watchers):
-            assert told == [
+        for news in await asyncio.gather(*watchers):
+            assert news == [
                 {"game": game, "line": 2, "undone": 0, "taken": 0},
                 {"game": game, "line": 3, "undone": 0, "taken": 0},
             ]

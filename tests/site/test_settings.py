@@ -43,8 +43,8 @@ def test_the_database_is_made_with_its_folder(tmp_path):
 def test_a_database_that_cannot_be_opened_is_one_line(url):
     with pytest.raises(SystemExit) as end:
         prepare(Settings(db_url=url))
-    told = str(end.value)
-    assert told.startswith("Cannot open the database") and "\n" not in told and "secret" not in told
+    words = str(end.value)
+    assert words.startswith("Cannot open the database") and "\n" not in words and "secret" not in words
 
 
 def test_the_migrations_make_what_the_code_expects(tmp_path):

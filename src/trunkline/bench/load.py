@@ -81,7 +81,7 @@ class Connection(asyncio.Protocol):
             self._answer.set_result(bytes(self._got))
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Tell the one who waits that no answer comes."""
+        """Let whoever waits know that no answer comes."""
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(error or ConnectionResetError("the server has closed the connection"))
 
@@ -122,7 +122,7 @@ class Player:
     watching: list[Watcher] = field(default_factory=list)
     news: int = 0
 
-    async def table(self) -> dict[str, Any]:
+    async def make_table(self) -> dict[str, Any]:
         """Make a table and sit at all its seats."""
         status, made = await self.connection.ask("POST", "/new", self.wanted)
         assert status == 201, made
@@ -137,10 +137,10 @@ class Player:
 
     async def play(self, until: float) -> None:
         """Play until the clock says so."""
-        sheet = await self.table()
+        sheet = await self.make_table()
         while (before := time.perf_counter()) < until:
             if sheet["over"]:
-                sheet = await self.table()
+                sheet = await self.make_table()
                 continue
             line = f"{sheet['you']} {self.rng.choice(sheet['legal'])}"
             was = sheet["line"]
@@ -200,7 +200,7 @@ def free_port() -> int:
         return port
 
 
-async def ready(host: str, port: int, patience: float = 20.0) -> None:
+async def wait_until_ready(host: str, port: int, patience: float = 20.0) -> None:
     """Wait until a server answers."""
     until = time.monotonic() + patience
     while True:
@@ -242,7 +242,7 @@ async def _measure(
             sys.executable, "-c", server, str(port), address, stdout=asyncio.subprocess.DEVNULL
         )
         try:
-            await ready("127.0.0.1", port)
+            await wait_until_ready("127.0.0.1", port)
             await run("127.0.0.1", port, 2, 0, 1.0, wanted)  # warm
             used, own = cpu_seconds(process.pid), time.process_time()
             crowd = await run("127.0.0.1", port, connections, watchers, seconds, wanted)

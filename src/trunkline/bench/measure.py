@@ -9,9 +9,9 @@ from typing import Any
 
 from trunkline.bench import outside
 from trunkline.bench.figure import Measure
-from trunkline.bench.play import policy, record_of, steps, uniform
+from trunkline.bench.play import play_at_random, play_by_bot, record_of, steps
 from trunkline.bench.simple import Simple
-from trunkline.bench.timing import REPEATS, micros, millis, percentile, quiet, rate
+from trunkline.bench.timing import REPEATS, micros, millis, percentile, rate, without_collector
 from trunkline.bot import Bot
 from trunkline.game import CHANCE, Game
 from trunkline.games.hexes.phases.build import Build
@@ -19,7 +19,7 @@ from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.record import position
 from trunkline.titles import find, shelf, title
 
-RAIL, RAIL_MAP = "age-of-steam", "rust-belt"
+HEX_TITLE, HEX_MAP = "age-of-steam", "rust-belt"
 SEATS = 4
 RECORD_LINES = 250
 
@@ -28,7 +28,7 @@ Goals = tuple[float | None, float | None]
 
 NO_GOALS: Goals = (None, None)
 
-RANDOM_GAMES: dict[str, Goals] = {RAIL: (100, 250), "steam": (100, 250)}
+RANDOM_GAMES: dict[str, Goals] = {HEX_TITLE: (100, 250), "steam": (100, 250)}
 """Title -> random games a second, every legal action listed: the titles on hexes, whose listings are long."""
 
 ANY_LISTING: Goals = (10, 4)
@@ -44,26 +44,26 @@ def machine() -> dict[str, str]:
     }
 
 
-def run(quick: bool = False, tell: Callable[[str], None] = lambda what: None) -> Iterator[Measure]:
-    """Take every measure in turn, `tell` hearing what comes next; about 30 seconds when quick, else a few minutes."""
+def run(quick: bool = False, report: Callable[[str], None] = lambda what: None) -> Iterator[Measure]:
+    """Take every measure in turn, `report` hearing what comes next; about 30 seconds when quick, else a few minutes."""
     seconds = 2.0 if quick else 12.0
-    tell("yardstick")
+    report("yardstick")
     yield outside.yardstick(1 if quick else 3)
-    if RAIL in shelf():
-        yield from rail(seconds, tell)
+    if HEX_TITLE in shelf():
+        yield from age_of_steam_measures(seconds, report)
     for name, box in shelf().items():
         for info in box.maps:
-            if (name, info.name) == (RAIL, RAIL_MAP):
+            if (name, info.name) == (HEX_TITLE, HEX_MAP):
                 continue
             seats = min(max(SEATS, info.least), info.most)
-            tell(f"{name} on {info.name}")
-            yield from other(find(name, info.name, seats), seats, seconds / 3)
-    if RAIL in shelf():
-        tell("server")
-        yield from outside.server(RAIL, RAIL_MAP, 4.0 if quick else 20.0)
+            report(f"{name} on {info.name}")
+            yield from title_measures(find(name, info.name, seats), seats, seconds / 3)
+    if HEX_TITLE in shelf():
+        report("server")
+        yield from outside.server(HEX_TITLE, HEX_MAP, 4.0 if quick else 20.0)
 
 
-def keep(lengths: list[int], decisions: int) -> int:
+def keep_length(lengths: list[int], decisions: int) -> int:
     """One game more, its length kept."""
     lengths.append(decisions)
     return 1
@@ -74,21 +74,21 @@ def best_bot(name: str) -> Bot:
     return title(name).bot("greedy" if "greedy" in title(name).bots else "random")
 
 
-def other(game: Game[Any, Any], seats: int, seconds: float) -> Iterator[Measure]:
+def title_measures(game: Game[Any, Any], seats: int, seconds: float) -> Iterator[Measure]:
     """The rate of random games of a title, and how slow its slowest listings are."""
     where = f"{game.title}, {game.map_name}, {seats} seats"
     key = f"{game.title}/{game.map_name}"
-    value = rate(lambda k: keep([], uniform(game, seats, k)), seconds)
+    value = rate(lambda k: keep_length([], play_at_random(game, seats, k)), seconds)
     goals = RANDOM_GAMES.get(game.title, NO_GOALS)
     yield Measure(f"u:{key}", f"random games: {where}", "games/s", value, *goals, more=True)
-    yield slowest(game, seats, max(1, int(value * seconds / 4)))
+    yield slowest_listings(game, seats, max(1, int(value * seconds / 4)))
 
 
-def slowest(game: Game[Any, Any], seats: int, games: int) -> Measure:
+def slowest_listings(game: Game[Any, Any], seats: int, games: int) -> Measure:
     """The 99th percentile of every listing in games played half at random, half by a bot."""
     times: list[float] = []
     clever = best_bot(game.title)
-    with quiet():
+    with without_collector():
         for seed in range(max(2, min(games, 12))):
             for step in steps(game, clever if seed % 2 else None, seats, seed):
                 if step.turn != CHANCE:
@@ -98,35 +98,35 @@ def slowest(game: Game[Any, Any], seats: int, games: int) -> Measure:
     return Measure(key, what, "ms", percentile(times, 99), *ANY_LISTING, note=f"{len(times)} listings")
 
 
-def rail(seconds: float, tell: Callable[[str], None]) -> Iterator[Measure]:
+def age_of_steam_measures(seconds: float, report: Callable[[str], None]) -> Iterator[Measure]:
     """Age of Steam on the Rust Belt, the yardstick of the hex titles."""
-    game = find(RAIL, RAIL_MAP)
-    greedy = best_bot(RAIL)
-    tell("random games")
+    game = find(HEX_TITLE, HEX_MAP)
+    greedy = best_bot(HEX_TITLE)
+    report("random games")
     moved: list[int] = []
-    u = rate(lambda k: keep(moved, uniform(game, SEATS, k)), seconds)
+    u = rate(lambda k: keep_length(moved, play_at_random(game, SEATS, k)), seconds)
     note = f"median {median(moved):.0f} decisions a game"
-    what = f"random games, all actions listed: {RAIL}, {SEATS} seats"
-    yield Measure("U", what, "games/s", u, *RANDOM_GAMES[RAIL], True, note)
-    tell("full-length games")
+    what = f"random games, all actions listed: {HEX_TITLE}, {SEATS} seats"
+    yield Measure("U", what, "games/s", u, *RANDOM_GAMES[HEX_TITLE], True, note)
+    report("full-length games")
     fixed = Simple()
     lengths: list[int] = []
-    g = rate(lambda k: keep(lengths, policy(game, fixed, SEATS, k)), seconds)
+    g = rate(lambda k: keep_length(lengths, play_by_bot(game, fixed, SEATS, k)), seconds)
     note = f"median {median(lengths):.0f} decisions a game"
     yield Measure("G", "full-length games by a fixed simple policy", "games/s", g, 20, 60, True, note)
-    tell("actions, copies, records")
+    report("actions, copies, records")
     yield from single_steps(game, greedy)
-    yield replaying(game, greedy)
-    tell("listings")
+    yield replay_measure(game, greedy)
+    report("listings")
     yield from listings(game, greedy, games=4 if seconds < 5 else 16)
-    yield slowest(game, SEATS, 4 if seconds < 5 else 12)
+    yield slowest_listings(game, SEATS, 4 if seconds < 5 else 12)
 
 
 def single_steps(game: Game[Any, Any], clever: Bot) -> Iterator[Measure]:
     """Playing one action and copying one position, over the middle of a full-length game."""
     plays: list[float] = []
     copies: list[float] = []
-    with quiet():
+    with without_collector():
         for seed in range(3):
             for step in steps(game, clever, SEATS, seed):
                 if step.turn == CHANCE:
@@ -139,10 +139,10 @@ def single_steps(game: Game[Any, Any], clever: Bot) -> Iterator[Measure]:
     yield Measure("copy", "copy a position", "us", median(copies), 10, 5, note=note)
 
 
-def replaying(game: Game[Any, Any], clever: Bot) -> Measure:
+def replay_measure(game: Game[Any, Any], clever: Bot) -> Measure:
     """Reading a record of 250 lines and checking every one."""
     record = record_of(game, clever, SEATS, 1, RECORD_LINES)
-    with quiet():
+    with without_collector():
         value = millis(lambda: position(game, record), 9)
     lines = len(record.lines)
     return Measure("replay", f"replay a {RECORD_LINES}-line record, every line checked", "ms", value, 20, 8, note=(
@@ -154,7 +154,7 @@ def listings(game: Game[Any, Any], clever: Bot, games: int) -> Iterator[Measure]
     """Listing all builds, and all deliveries where there are few and where there are very many."""
     builds: list[tuple[int, float]] = []
     goods: list[tuple[int, float]] = []
-    with quiet():
+    with without_collector():
         for seed in range(games):
             for step in steps(game, clever, SEATS, seed):
                 if step.turn == CHANCE:
@@ -164,7 +164,7 @@ def listings(game: Game[Any, Any], clever: Bot, games: int) -> Iterator[Measure]
                     builds.append(time_of(game, step.s))
                 elif isinstance(phase, MoveGoods):
                     # Few games meet the longest lists: every locomotive at its best brings them about.
-                    goods += [time_of(game, step.s), time_of(game, fast(step.s))]
+                    goods += [time_of(game, step.s), time_of(game, with_best_locomotives(step.s))]
     yield listing("builds", "list all builds, 200 to 340", builds, (200, 340), 0.5, 0.2)
     yield listing("deliveries", "list all deliveries, 50 to 100", goods, (50, 100), 0.4, 0.2)
     yield listing("many-deliveries", "list all deliveries, 700 to 1,400", goods, (700, 1400), 4, 2)
@@ -177,7 +177,7 @@ def time_of(game: Game[Any, Any], s: Any) -> tuple[int, float]:
     return len(game.legal(s)), ms
 
 
-def fast(s: Any) -> Any:
+def with_best_locomotives(s: Any) -> Any:
     """The position with every locomotive at six links."""
     s = s.copy()
     s.engine = [6] * len(s.engine)

@@ -16,7 +16,7 @@ PERFT_4 = 197_281
 
 
 def processor() -> str:
-    """The processor's name as the system tells it."""
+    """The processor's name as the system gives it."""
     info = Path("/proc/cpuinfo")
     if info.is_file():
         for line in info.read_text(encoding="utf-8", errors="replace").splitlines():

@@ -15,7 +15,7 @@ from trunkline.record import Record, new_record
 NAMES = ("ann", "bob", "cyd", "dan", "eve", "fay")
 
 
-def uniform(game: Game[Any, Any], seats: int, seed: int) -> int:
+def play_at_random(game: Game[Any, Any], seats: int, seed: int) -> int:
     """Play one game at random with every legal action listed at every decision; the number of decisions."""
     rng = Random(seed)
     s = game.start(NAMES[:seats])
@@ -29,7 +29,7 @@ def uniform(game: Game[Any, Any], seats: int, seed: int) -> int:
     return decisions
 
 
-def policy(game: Game[Any, Any], bot: Bot, seats: int, seed: int) -> int:
+def play_by_bot(game: Game[Any, Any], bot: Bot, seats: int, seed: int) -> int:
     """Play one game with a bot at every seat; the number of decisions."""
     return sum(1 for step in steps(game, bot, seats, seed) if step.turn != CHANCE)
 

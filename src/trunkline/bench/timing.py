@@ -12,7 +12,7 @@ REPEATS = 3
 
 
 @contextmanager
-def quiet() -> Iterator[None]:
+def without_collector() -> Iterator[None]:
     """Without the garbage collector's pauses, as the standard library's `timeit` does it."""
     was = gc.isenabled()
     gc.collect()

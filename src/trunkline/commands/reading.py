@@ -9,7 +9,7 @@ from typing import Any
 from trunkline.actions import BadLine
 from trunkline.game import Game
 from trunkline.record import Record, position
-from trunkline.titles import recorded
+from trunkline.titles import game_of_record
 from trunkline.words import say
 
 
@@ -40,7 +40,7 @@ def read_record(file: str) -> tuple[Game[Any, Any], Record]:
     text = read_text(file)
     try:
         record = Record.read(text)
-        game = recorded(record.title, record.map, len(record.seats), record.options)
+        game = game_of_record(record.title, record.map, len(record.seats), record.options, record.rules)
     except BadLine as bad:
         raise Refusal(f"{name_of_file(file)}: {bad}") from bad
     return game, record
@@ -49,20 +49,20 @@ def read_record(file: str) -> tuple[Game[Any, Any], Record]:
 def read_position(file: str, at: int | None) -> tuple[Game[Any, Any], Record, Any]:
     """A record and its position after line `at` (the last one by default); refused when a line before is not legal."""
     game, record = read_record(file)
-    in_range(record, at)
+    check_line_number(record, at)
     s, stop = position(game, record, at)
     if stop is not None:
-        raise Refusal(f"{name_of_file(file)}: {breaks_off(stop.line, stop.text, str(stop.why), stop.why.section)}")
+        raise Refusal(f"{name_of_file(file)}: {break_message(stop.line, stop.text, str(stop.why), stop.why.section)}")
     return game, record, s
 
 
-def in_range(record: Record, at: int | None) -> None:
+def check_line_number(record: Record, at: int | None) -> None:
     """Refuse a line number that the record does not have; 0 is the position before the first line."""
     if at is not None and not 0 <= at <= len(record.lines):
         raise Refusal(say("line-out-of-range", {"line": at, "lines": len(record.lines)}))
 
 
-def breaks_off(line: int, text: str, reason: str, section: str) -> str:
+def break_message(line: int, text: str, reason: str, section: str) -> str:
     """Where a record breaks, and why."""
     return f"line {line} “{text}” is not legal: {reason}" + (f" [{section}]" if section else "")
 

@@ -10,8 +10,8 @@ import typer
 from trunkline.commands.printing import print_json, print_table
 from trunkline.commands.reading import (
     Refusal,
-    breaks_off,
-    in_range,
+    break_message,
+    check_line_number,
     name_of_file,
     read_names,
     read_options,
@@ -96,7 +96,7 @@ def _plain(value: Any) -> Any:
 def replay(file: File, at: At = None, as_json: AsJson = False) -> None:
     """Check every line of a record and show where it stands; at a line that is not legal, the position before it."""
     game, record = read_record(file)
-    in_range(record, at)
+    check_line_number(record, at)
     found = summary(game, record, at)
     if as_json:
         print_json(found)
@@ -105,7 +105,7 @@ def replay(file: File, at: At = None, as_json: AsJson = False) -> None:
     stop = found["stopped"]
     if stop is not None:
         raise Refusal(
-            f"{name_of_file(file)}: {breaks_off(stop['line'], stop['text'], stop['reason'], stop['section'])}"
+            f"{name_of_file(file)}: {break_message(stop['line'], stop['text'], stop['reason'], stop['section'])}"
         )
 
 

@@ -78,7 +78,7 @@ def answer(request: AnyRequest, error: Exception) -> Response[Any]:
     if who.wants_json:
         body = home.json(in_words(refused, who.t), refused.status_code)
     else:
-        message = who.t.objection(refused.objection)
+        message = who.t.objection(refused.objection, refused.title)
         body = home.page(who, "error.html", refused.status_code, code=refused.status_code, message=message)
     body.headers |= refused.headers or {}
     return body
@@ -132,7 +132,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     )
     layers: tuple[Callable[[ASGIApp], ASGIApp], ...] = (
         gate.Headers,
-        gate.Compressed,
+        gate.Compression,
         partial(gate.Refusals, answer=answer_app),
         partial(Limits, settings=settings),
         partial(gate.SameOrigin, settings=settings),

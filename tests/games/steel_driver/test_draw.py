@@ -30,7 +30,7 @@ from trunkline.games.steel_driver.phases.final import cube_of_a_city_reached
 from trunkline.games.steel_driver.words.names import COMPANIES, GOODS, mark
 from trunkline.show import english
 from trunkline.site.web.i18n import translator
-from trunkline.titles import artist
+from trunkline.titles import artist, find
 from trunkline.words import WORDS
 
 PAINTER = artist("steel-driver")
@@ -101,15 +101,15 @@ def test_names_plates_and_chips_keep_clear_of_each_other():
             assert ((x - city.at[0]) ** 2 + (y - city.at[1]) ** 2) ** 0.5 >= radius(BOARD, c) + CHIP - 2
 
 
-def test_every_line_is_told_in_a_sentence():
+def test_every_line_has_a_sentence():
     rng = Random(8)
     seen = set()
     for seats in (3, 4, 5, 6):
         s = GAME.start(NAMES[:seats])
         while (turn := GAME.turn(s)) is not None:
             a = GAME.deal(s, rng) if turn == CHANCE else rng.choice(GAME.legal(s))
-            told = PAINTER.tell(GAME, s, turn, a, english)
-            assert told.endswith(".") and "{" not in told and told[0].isupper()
+            said = PAINTER.tell(GAME, s, turn, a, english)
+            assert said.endswith(".") and "{" not in said and said[0].isupper()
             asked = [PAINTER.prompt(GAME, s, seat, english) for seat in (turn, None)]
             assert all(text.endswith(".") and "{" not in text for text in asked)
             assert turn == CHANCE or asked[0] != asked[1]
@@ -128,7 +128,7 @@ LINE = {
 }  # fmt: skip
 
 
-def test_the_line_is_told_before_and_after():
+def test_the_line_is_shown_before_and_after():
     s = stage("build", tracks=LINE, treasury=[0, 0, 4, 0, 0, 0], control=[-1, -1, CYD, -1, -1, -1])
     _, a = GAME.read(s, "cyd build denver-omaha")
     assert PAINTER.tell(GAME, s, CYD, a, english) == (
@@ -175,7 +175,7 @@ def test_what_the_choices_of_building_promise_is_what_happens():
     assert completed >= 3
 
 
-def test_the_winner_of_an_auction_is_told():
+def test_the_winner_of_an_auction_is_named():
     s = say(stage("auction", cubes=[9] * 3), "ann offer red 2", "bob pass")
     _, a = GAME.read(s, "cyd pass")
     assert PAINTER.tell(GAME, s, CYD, a, english) == "Cyd passes. Ann controls Red for 2."
@@ -217,6 +217,12 @@ def test_the_final_score_says_what_breaks_a_tie():
     score = {card.key: card for card in PAINTER.panels(GAME, s, None, english)}["steel-score"]
     assert "(Cyd 4, Bob 2)" in score.notes[1]
     assert [row["number"] for row in score.rows] == [CYD, BOB, ANN, DAN] and GAME.winners(s) == [CYD]
+    other = find("steel-driver", ties="company")
+    s.taken = [0b1, 0b1111, 0b111 << 4, 0b11 << 7, 0, 0]  # Cyd has five in two boxes, Bob four in one
+    score = {card.key: card for card in PAINTER.panels(other, s, None, english)}["steel-score"]
+    assert "(Bob 4, Cyd 3)" in score.notes[1] and "one company" in score.notes[1]
+    assert [row["number"] for row in score.rows] == [BOB, CYD, ANN, DAN]
+    assert (other.winners(s), GAME.winners(s)) == ([BOB], [CYD])
 
 
 def test_the_pass_row_says_what_it_is_good_for():

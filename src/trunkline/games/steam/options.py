@@ -57,16 +57,23 @@ OPTIONS = (
         why=N_("The rulebook prices only the redirect of a simple tile."),
     ),
     Option(
+        name="turn-and-add",
+        label=N_("Turning an open end and adding a second path with one tile"),
+        choices={"yes": N_("may be done"), "no": N_("may not be done: a tile turns track or adds to it")},
+        why=N_("The rulebook lets another tile take the place of the last one, and speaks of no limit to its paths."),
+    ),
+    Option(
         name="town-exits",
         label=N_("A new exit of a town toward another player’s unfinished track"),
         choices={
-            "own": N_("cannot be built: nobody goes on with track of others"),
             "shared": N_("may be built: it is the other player’s, and completes that player’s link"),
+            "own": N_("cannot be built: nobody goes on with track of others"),
         },
         why=N_(
             "The rulebook leaves track of a town that is joined to other players’ track to them, and does not say "
             "whether it may be built like that."
         ),
+        former={"": "own"},
     ),
     Option(
         name="urbanization",

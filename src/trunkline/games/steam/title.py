@@ -26,7 +26,14 @@ from trunkline.games.hexes.actions import (
     Upgrade,
     Urbanize,
 )
-from trunkline.games.hexes.fit import RULES, TrackRules, others_track, others_track_but_at_towns, turns_rooted
+from trunkline.games.hexes.fit import (
+    RULES,
+    TrackRules,
+    either_turned_or_added,
+    others_track,
+    others_track_but_at_towns,
+    turns_rooted,
+)
 from trunkline.games.hexes.map import HexMap, read
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.auction import PAYMENTS, TurnOrderAuction
@@ -149,18 +156,19 @@ def standing(game: HexGame, s: RailState) -> list[dict[str, int]]:
 
 # -- the phases that both games share
 
+FIT = TrackRules(tuple(others_track_but_at_towns if rule is others_track else rule for rule in RULES) + (turns_rooted,))
+"""Where a tile fits; exits of towns may meet other players' track, which is then complete."""
+
+FIT_BESIDE_OTHERS = TrackRules((*RULES, turns_rooted))
+"""Where a tile fits when no exit of a town may meet other players' track either."""
+
 TRACK = Build(
     price=steam_price,
-    track=TrackRules((*RULES, turns_rooted)),
+    track=FIT,
     hex_checks=(),
     steps=(StockNewCity(), CityGrowth(), NEW_CITY),
 )
 """Build Track as the standard game has it: cash only, and no action has to be used."""
-
-TRACK_SHARING_TOWNS = TRACK.track._replace(
-    rules=tuple(others_track_but_at_towns if rule is others_track else rule for rule in TRACK.track.rules)
-)
-"""Where a tile fits when exits of towns may meet other players' track."""
 
 GOODS = MoveGoods(
     checks=STEAM_DELIVERY_CHECKS, listing=own_deliveries, award=each_scorer_chooses, steps=(ChooseGain(),)
@@ -248,8 +256,10 @@ def build(m: HexMap, options: Options) -> HexGame:
         game = replace(game, fresh=fresh_unlimited)
     if options["shared-redirect"] == "turned":
         game = game.change(Build, price=steam_turned_only)
-    if options["town-exits"] == "shared":
-        game = game.change(Build, track=TRACK_SHARING_TOWNS)
+    if options["town-exits"] == "own":
+        game = game.change(Build, track=FIT_BESIDE_OTHERS)
+    if options["turn-and-add"] == "no":
+        game = game.change(Build, track=either_turned_or_added(game.phase_of(Build).track))
     if options["urbanization"] == "pass":
         # In the standard game no tile has a pass of its own: what is taken need not be used.
         bars = (something_to_urbanize_or_pass,) if options["rules"] == "base" else ()

@@ -18,9 +18,8 @@ from litestar.response import Redirect
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from trunkline.site.pages.table import REFUSALS, Number, table_answer
-from trunkline.site.tables import moves
 from trunkline.site.tables.live import LiveTable
-from trunkline.site.web import wire
+from trunkline.site.web import moves, wire
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import Reader, hall_of, read, visitor_of
@@ -72,7 +71,7 @@ async def play(request: Request[Any, Any, Any], number: Number) -> Response[Any]
     responses={201: ResponseSpec(wire.Sheet, description="Taken back; the new sheet.")} | CHANGES,
 )
 async def undo(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
-    """Take back the last own choice, when nothing was revealed and nobody has acted since."""
+    """Take back the seat's last choice, when nothing was revealed and nobody has acted since."""
     return await change(request, number, wire.Undo, moves.undo_change)
 
 

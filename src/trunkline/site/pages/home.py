@@ -17,6 +17,7 @@ from markupsafe import Markup
 from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.game import Game
+from trunkline.site.pages.sheet import seat_row
 from trunkline.site.tables.store import GameRow
 from trunkline.site.web import i18n, wire
 from trunkline.site.web.i18n import Translator
@@ -68,15 +69,7 @@ def summary(row: GameRow) -> dict[str, Any]:
         "game": row.id,
         "title": row.title,
         "map": row.map,
-        "seats": [
-            {
-                "name": s.name,
-                "kind": "bot" if s.bot else "person",
-                "bot": s.bot,
-                "free": s.open and not s.taken,
-            }
-            for s in row.seats
-        ],
+        "seats": [seat_row(seat) for seat in row.seats],
         "line": row.line,
         "round": row.round,
         "phase": row.phase,
@@ -102,7 +95,7 @@ async def home(request: Request[Any, Any, Any]) -> Response[Any]:
     who = visitor_of(request)
     store = hall_of(request).store
     mine = await store.games_of(who.browser) if who.browser else []
-    held = await store.held(who.browser) if who.browser else []
+    held = await store.holdings_of(who.browser) if who.browser else []
     lists = {
         "mine": [summary(row) for row in mine],
         "open": [summary(row) for row in await store.open_games()],
@@ -141,7 +134,7 @@ async def shelf(request: Request[Any, Any, Any]) -> Response[Any]:
     return json(boxes)
 
 
-def opening(title: str, map_name: str) -> tuple[Game[Any, Any], Any]:
+def opening_position(title: str, map_name: str) -> tuple[Game[Any, Any], Any]:
     """A game on a map and its position before the first line."""
     info = titles.title(title).map_info(map_name)
     seats = info.pictured or info.least
@@ -150,15 +143,15 @@ def opening(title: str, map_name: str) -> tuple[Game[Any, Any], Any]:
 
 
 @functools.lru_cache(maxsize=256)
-def small(title: str, map_name: str) -> str:
+def thumbnail(title: str, map_name: str) -> str:
     """A map as a small picture, SVG text; raises BadLine for one that is not on the shelf."""
-    return titles.title(title).thumbnail(*opening(title, map_name))
+    return titles.title(title).thumbnail(*opening_position(title, map_name))
 
 
 @functools.lru_cache(maxsize=256)
 def picture(title: str, map_name: str, t: Translator) -> Markup:
     """A map before the first line, as SVG text."""
-    game, s = opening(title, map_name)
+    game, s = opening_position(title, map_name)
     painter = titles.artist(title)
     return Markup(painter.board(painter.in_language(game, t.places), game.view(s, None), None, t))
 
@@ -168,7 +161,7 @@ SOURCES = {
     "reconstructed": N_("Reconstructed"),
     "disputed": N_("Disputed"),
 }
-"""What the data of a map tell about their own sources, with the headings of the map's page."""
+"""What the data of a map say about their own sources, with the headings of the map's page."""
 
 
 def sources(title: str, map_name: str) -> tuple[bool, list[tuple[str, list[str]]]]:
@@ -185,19 +178,19 @@ async def map_page(request: Request[Any, Any, Any], title: Name, map_name: Name)
     who = visitor_of(request)
     try:
         box = titles.title(title)
-        card = box.map_info(map_name)
+        info = box.map_info(map_name)
     except BadLine as bad:
         raise Refused.of(404, bad) from bad
     reconstructed, known = sources(title, map_name)
     drawn = picture(title, map_name, who.t)
-    return page(who, "map.html", box=box, card=card, picture=drawn, reconstructed=reconstructed, sources=known)
+    return page(who, "map.html", box=box, info=info, picture=drawn, reconstructed=reconstructed, sources=known)
 
 
 @get("/map/{title:str}/{map_name:str}/small.svg", include_in_schema=False, cache_control=FOR_A_DAY)
 async def small_picture(request: Request[Any, Any, Any], title: Name, map_name: Name) -> Response[str]:
     """A small picture of a map, for lists."""
     try:
-        return Response(small(title, map_name), media_type="image/svg+xml")
+        return Response(thumbnail(title, map_name), media_type="image/svg+xml")
     except BadLine as bad:
         raise Refused.of(404, bad) from bad
 

@@ -22,12 +22,12 @@ from trunkline.lessons import Lesson, Steps, lessons
 from trunkline.lessons import lesson as find_lesson
 from trunkline.record import judge
 from trunkline.rulebooks import chapter_of
-from trunkline.show import called
+from trunkline.show import label_of
 from trunkline.show.names import person
 from trunkline.show.places import place_names, with_places
 from trunkline.site.pages import sheet as show
 from trunkline.site.pages.home import Name, json, page
-from trunkline.site.pages.verdicts import about
+from trunkline.site.pages.verdicts import verdict_on_word
 from trunkline.site.tables.live import LiveTable, SeatInfo
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.refusals import Refused
@@ -64,7 +64,7 @@ def steps_of(lesson: Lesson, so_far: str) -> Steps:
     if not all(n.isdecimal() and len(n) < 4 for n in numbers):
         raise Refused(404, "not-found")
     steps = tuple(int(n) for n in numbers)
-    if not lesson.reaches(steps):
+    if not lesson.may_reach(steps):
         raise Refused(404, "not-found")
     return steps
 
@@ -90,7 +90,7 @@ class Part:
     lessons: list[Lesson]
 
 
-def chapters(title: str) -> list[Part]:
+def lesson_parts(title: str) -> list[Part]:
     """The lessons of a title under the headings of its rules, in their order."""
     out: list[Part] = []
     for number, each in enumerate(lessons(title), start=1):
@@ -114,7 +114,7 @@ def changes(lesson: Lesson, at: LiveTable, t: Translator) -> list[tuple[str, lis
     for name, old, new in zip(lesson.seats, before, after, strict=True):
         silent = ("out", "points") if new.get("out") else ("out",)
         keys = [key for key in old if old[key] != new[key] and key not in silent]
-        rows = [(called(key, t, lesson.title), t.value(old[key]), t.value(new[key])) for key in keys]
+        rows = [(label_of(key, t, lesson.title), t.value(old[key]), t.value(new[key])) for key in keys]
         if rows:
             out.append((name, rows))
     return out
@@ -158,7 +158,7 @@ def context(lesson: Lesson, steps: Steps, who: Visitor, answer: Answer) -> dict[
     at = live_lesson(lesson, steps)
     reader = Reader((lesson.seat,), lesson.seat, who.t)
     sheet = show.sheet(at, reader)
-    done = lesson.finished(steps)
+    done = lesson.is_finished(steps)
     sheet["undo"] = bool(steps)
     if done:
         sheet |= {"legal": [], "choices": [], "prompt": who.t(N_("Done: that is the example."))}
@@ -199,13 +199,13 @@ def go_to(request: AnyRequest, lesson: Lesson, steps: Steps, answer: Answer) -> 
 
 def sentences_since(lesson: Lesson, before: Steps, steps: Steps, t: Translator) -> str:
     """What the lines played since some steps say, as sentences."""
-    return " ".join(show.log_words(live_lesson(lesson, steps), lesson.seat, t)[len(before) :])
+    return " ".join(show.log_sentences(live_lesson(lesson, steps), lesson.seat, t)[len(before) :])
 
 
 @get("/learn", include_in_schema=False)
 async def learn(request: Request[Any, Any, Any]) -> Response[Any]:
     """All lessons by title and chapter."""
-    shelf = [(box, chapters(box.name)) for box in titles.shelf().values()]
+    shelf = [(box, lesson_parts(box.name)) for box in titles.shelf().values()]
     return page(visitor_of(request), "learn/index.html", shelf=shelf)
 
 
@@ -217,7 +217,7 @@ async def begin(request: Request[Any, Any, Any], title: Name, name: Name) -> Res
 
 @get(["/learn/{title:str}/{name:str}/{so_far:str}", "/learn/{title:str}/{name:str}/{so_far:str}/sheet"],
      include_in_schema=False)  # fmt: skip
-async def stand(request: Request[Any, Any, Any], title: Name, name: Name, so_far: SoFar) -> Response[Any]:
+async def resume(request: Request[Any, Any, Any], title: Name, name: Name, so_far: SoFar) -> Response[Any]:
     """A lesson as far as it has been played."""
     lesson = find(title, name)
     return lesson_answer(request, lesson, steps_of(lesson, so_far), Answer())
@@ -230,7 +230,7 @@ async def try_line(request: Request[Any, Any, Any], title: Name, name: Name, so_
     steps = steps_of(lesson, so_far)
     line = (await fields(request)).get("line", "")[:2000]
     t = visitor_of(request).t
-    if lesson.finished(steps):
+    if lesson.is_finished(steps):
         return lesson_answer(
             request, lesson, steps, Answer("other", t(N_("This lesson is done. Start it again, or go on.")))
         )
@@ -239,9 +239,9 @@ async def try_line(request: Request[Any, Any, Any], title: Name, name: Name, so_
         return lesson_answer(request, lesson, steps, Answer("refused", reason(lesson, verdict, t), verdict.section))
     seat, action = verdict
     said = lesson.game.line(lesson.start, seat, action)
-    for i in lesson.awaited(steps):
+    for i in lesson.next_lines(steps):
         if lesson.script[i] == said:
-            after = lesson.then(steps, i)
+            after = lesson.steps_after(steps, i)
             return go_to(request, lesson, after, Answer("right", sentences_since(lesson, steps, after, t)))
     text = t(N_("That is legal, but the example does something else. Read the task again, or let it be shown."))
     return lesson_answer(request, lesson, steps, Answer("other", text))
@@ -252,8 +252,8 @@ async def show_me(request: Request[Any, Any, Any], title: Name, name: Name, so_f
     """Play the next line of the example."""
     lesson = find(title, name)
     steps = steps_of(lesson, so_far)
-    awaited = lesson.awaited(steps)
-    after = lesson.then(steps, awaited[0]) if awaited else steps
+    next_lines = lesson.next_lines(steps)
+    after = lesson.steps_after(steps, next_lines[0]) if next_lines else steps
     return go_to(request, lesson, after, Answer("right", sentences_since(lesson, steps, after, visitor_of(request).t)))
 
 
@@ -261,7 +261,7 @@ async def show_me(request: Request[Any, Any, Any], title: Name, name: Name, so_f
 async def take_back(request: Request[Any, Any, Any], title: Name, name: Name, so_far: SoFar) -> Response[Any]:
     """Take the reader's last move back."""
     lesson = find(title, name)
-    return go_to(request, lesson, lesson.back(steps_of(lesson, so_far)), Answer())
+    return go_to(request, lesson, lesson.steps_before(steps_of(lesson, so_far)), Answer())
 
 
 @post("/learn/{title:str}/{name:str}/{so_far:str}/again", status_code=200, include_in_schema=False)
@@ -280,7 +280,7 @@ async def why(
 ) -> Response[Any]:
     """What stands against doing anything with a word of the board."""
     lesson = find(title, name)
-    return json(about(live_lesson(lesson, steps_of(lesson, so_far)), lesson.seat, word, visitor_of(request)))
+    return json(verdict_on_word(live_lesson(lesson, steps_of(lesson, so_far)), lesson.seat, word, visitor_of(request)))
 
 
-HANDLERS = [learn, begin, stand, try_line, show_me, take_back, again, why]
+HANDLERS = [learn, begin, resume, try_line, show_me, take_back, again, why]

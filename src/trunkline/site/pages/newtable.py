@@ -36,7 +36,7 @@ class Draft:
     """The form as it stands: what was chosen, and an error by field."""
 
     box: Title
-    card: MapInfo
+    info: MapInfo
     names: list[str]
     kinds: list[str]
     options: dict[str, str]
@@ -57,11 +57,11 @@ def draft(given: Mapping[str, str]) -> Draft:
     """Read the form, or its first showing when only title and map are given; raises BadLine for an unknown one."""
     shelf = titles.shelf()
     box = titles.title(given.get("title") or next(iter(shelf)))
-    card = box.map_info(given["map"]) if given.get("map") else box.maps[0]
+    info = box.map_info(given["map"]) if given.get("map") else box.maps[0]
     names, kinds = [], []
     first = "kind-1" not in given
-    seats = max(card.least, min(card.most, 3 if card.least <= 3 else card.least))
-    for i in range(card.most):
+    seats = max(info.least, min(info.most, 3 if info.least <= 3 else info.least))
+    for i in range(info.most):
         typed = given.get(f"name-{i + 1}", "")
         names.append(NAMES[i] if first else tidy(typed) or typed.strip())
         if first:
@@ -69,8 +69,8 @@ def draft(given: Mapping[str, str]) -> Draft:
         else:
             kinds.append(given.get(f"kind-{i + 1}", ""))
     named = {key.removeprefix("option-"): value for key, value in given.items() if key.startswith("option-")}
-    options = {o.name: o.default for o in box.offered(card.name)} | named
-    return Draft(box, card, names, kinds, options)
+    options = {o.name: o.default for o in box.options_on(info.name)} | named
+    return Draft(box, info, names, kinds, options)
 
 
 def judge(form: Draft) -> None:
@@ -88,12 +88,12 @@ def judge(form: Draft) -> None:
                 form.errors[f"name-{i}"] = bad
                 seen.pop()
     try:
-        form.box.check_seats(form.card.name, len(form.seats()))
+        form.box.check_seats(form.info.name, len(form.seats()))
     except BadLine as bad:
         form.errors["seats"] = bad
     for name, value in form.options.items():
         try:
-            form.box.complete({name: value}, form.card.name)
+            form.box.check_options({name: value}, form.info.name)
         except BadLine as bad:
             form.errors[f"option-{name}"] = bad
 
@@ -107,10 +107,10 @@ def show(request: AnyRequest, form: Draft, status: int = 200) -> Response[Any]:
         status,
         shelf=list(titles.shelf().values()),
         box=form.box,
-        card=form.card,
+        info=form.info,
         form=form,
         bots=form.box.bots,
-        picture=picture(form.box.name, form.card.name, who.t),
+        picture=picture(form.box.name, form.info.name, who.t),
         errors={key: who.t.code(bad.code, dict(bad.values)) for key, bad in form.errors.items()},
     )
 
@@ -166,7 +166,7 @@ async def make_table(request: Request[Any, Any, Any]) -> Response[Any]:
                 key, first = next(iter(form.errors.items()))
                 raise Refused.of(400, first, key)
             return show(request, form, 400)
-        number = await hall.create(form.box.name, form.card.name, form.options, form.seats(), browser)
+        number = await hall.create(form.box.name, form.info.name, form.options, form.seats(), browser)
     cookies = [] if who.browser else [browser_cookie(request, browser)]
     if not who.wants_json:
         return Redirect(f"/g/{number}", status_code=303, cookies=cookies)

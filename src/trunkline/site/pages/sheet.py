@@ -20,10 +20,11 @@ from markupsafe import Markup
 from trunkline import titles
 from trunkline.game import Game, Seat
 from trunkline.match import auction_status, results
-from trunkline.show import called
+from trunkline.show import label_of
 from trunkline.show.choice import groups_of, page_data
 from trunkline.show.places import place_names
-from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.live import LiveTable, SeatInfo
+from trunkline.site.tables.store import SeatRow
 from trunkline.site.web import wire
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.visitor import Reader
@@ -40,7 +41,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LogPart:
     """A heading of the log, `round` 0 in the opening, and its lines as (number, sentence)."""
 
     round: int
@@ -53,17 +54,10 @@ def game_for(game: Game[Any, Any], t: Translator) -> Game[Any, Any]:
     return artist(game.title).in_language(game, t.places)
 
 
-def places(live: LiveTable) -> list[dict[str, Any]]:
-    """The seats with who plays them."""
-    return [
-        {
-            "name": place.name,
-            "kind": "bot" if place.bot else "person",
-            "bot": place.bot,
-            "free": place.open and not place.taken,
-        }
-        for place in live.seats
-    ]
+def seat_row(seat: SeatInfo | SeatRow) -> dict[str, Any]:
+    """A seat with who plays it, as `wire.SeatAt`."""
+    kind = "bot" if seat.bot else "person"
+    return {"name": seat.name, "kind": kind, "bot": seat.bot, "free": seat.open and not seat.taken}
 
 
 def sheet(live: LiveTable, reader: Reader, since: int = 0, *, choices: bool = True) -> dict[str, Any]:
@@ -76,17 +70,17 @@ def sheet(live: LiveTable, reader: Reader, since: int = 0, *, choices: bool = Tr
     game = table.game
     view = live.view_of(table.state, seat)
     since = min(since, table.line)  # after an undo the reader is ahead of the table
-    told = table.sheet(seat, since)
+    out = table.sheet(seat, since)
     painter = artist(game.title)
-    told["game"] = live.id
-    told["undone"] = live.undone
-    told["since"] = since
-    told["places"] = places(live)
-    told["held"] = [live.seats[i].name for i in held]
+    out["game"] = live.id
+    out["undone"] = live.undone
+    out["since"] = since
+    out["places"] = [seat_row(info) for info in live.seats]
+    out["held"] = [live.seats[i].name for i in held]
     shown = game_for(game, t)
-    told["prompt"] = painter.prompt(shown, view, seat, t)
-    told["choices"] = painter.choices(shown, view, seat, t) if choices and seat is not None and told["legal"] else []
-    return told
+    out["prompt"] = painter.prompt(shown, view, seat, t)
+    out["choices"] = painter.choices(shown, view, seat, t) if choices and seat is not None and out["legal"] else []
+    return out
 
 
 def past(live: LiveTable, n: int, reader: Reader) -> dict[str, Any]:
@@ -104,7 +98,7 @@ def past(live: LiveTable, n: int, reader: Reader) -> dict[str, Any]:
         "map": game.map_name,
         "options": dict(game.options),
         "seats": list(s.names),
-        "places": places(live),
+        "places": [seat_row(info) for info in live.seats],
         "line": n,
         "undone": live.undone,
         "round": s.round,
@@ -125,38 +119,38 @@ def past(live: LiveTable, n: int, reader: Reader) -> dict[str, Any]:
     }
 
 
-def log_words(live: LiveTable, seat: Seat | None, t: Translator) -> list[str]:
-    """Every line of the log as a sentence; what was told before is not told again."""
+def log_sentences(live: LiveTable, seat: Seat | None, t: Translator) -> list[str]:
+    """Every line of the log as a sentence; what was said before is kept."""
     table = live.table
     game = table.game
     over = table.turn() is None
     # Once a game is over nothing is hidden any more, so all read the same.
     key = (None if game.hide is None else seat, f"{t.language} {t.places}{' over' if over else ''}")
-    told = live.sentences.setdefault(key, [])
-    if len(told) < table.line:
+    sentences = live.sentences.setdefault(key, [])
+    if len(sentences) < table.line:
         painter = artist(game.title)
         shown = game_for(game, t)
-        s = table.at(len(told))
-        for entry in table.entries[len(told) :]:
+        s = table.at(len(sentences))
+        for entry in table.entries[len(sentences) :]:
             if over or game.hide is None:
-                told.append(painter.tell(shown, s, entry.seat, entry.action, t))
+                sentences.append(painter.tell(shown, s, entry.seat, entry.action, t))
             else:
                 action = game.hidden(s, entry.action, seat)
-                told.append(painter.tell(shown, game.view(s, seat), entry.seat, action, t))
+                sentences.append(painter.tell(shown, game.view(s, seat), entry.seat, action, t))
             game.play(s, entry.action)
-    return told
+    return sentences
 
 
-def log_parts(live: LiveTable, seat: Seat | None, t: Translator, upto: int) -> list[Told]:
+def log_parts(live: LiveTable, seat: Seat | None, t: Translator, upto: int) -> list[LogPart]:
     """The log under headings of round and phase."""
-    parts: list[Told] = []
+    parts: list[LogPart] = []
     last: tuple[int, str] | None = None
-    words = log_words(live, seat, t)
+    sentences = log_sentences(live, seat, t)
     for entry in live.table.entries[:upto]:
         if (entry.round, entry.phase) != last:
             last = (entry.round, entry.phase)
-            parts.append(Told(entry.round, called(entry.phase, t, live.table.game.title), []))
-        parts[-1].lines.append((entry.n, words[entry.n - 1]))
+            parts.append(LogPart(entry.round, label_of(entry.phase, t, live.table.game.title), []))
+        parts[-1].lines.append((entry.n, sentences[entry.n - 1]))
     return parts
 
 
@@ -172,11 +166,11 @@ MOTIONS = 6
 """How many of the last lines may still be seen moving when the page has missed them."""
 
 
-def picking(live: LiveTable, view: Any, told: dict[str, Any], said: Sequence[str], *, now: bool) -> dict[str, Any]:
+def pick_data(live: LiveTable, view: Any, content: dict[str, Any], said: Sequence[str], *, now: bool) -> dict[str, Any]:
     """What the script of the page picks and draws with; nothing moves of a line that hides something."""
     game = live.table.game
     painter = artist(game.title)
-    out = {"you": told["you"], **page_data(told["choices"]), "routes": {}, "motions": {}}
+    out = {"you": content["you"], **page_data(content["choices"]), "routes": {}, "motions": {}}
     if now:
         out["routes"] = painter.routes(game, view)
         for entry in live.table.entries[-MOTIONS:]:
@@ -186,12 +180,12 @@ def picking(live: LiveTable, view: Any, told: dict[str, Any], said: Sequence[str
     return out
 
 
-def data(value: Any) -> Markup:
+def script_json(value: Any) -> Markup:
     """Plain data for a script element: JSON in which nothing can end the element."""
     return Markup(wire.encode(value).decode().replace("<", "\\u003c"))
 
 
-async def ready(live: LiveTable, n: int | None = None) -> None:
+async def prepare_board(live: LiveTable, n: int | None = None) -> None:
     """Let a slow artist prepare the board after n lines (None: now) in a thread, for others are served meanwhile."""
     painter = artist(live.table.game.title)
     if painter.slow:
@@ -201,43 +195,43 @@ async def ready(live: LiveTable, n: int | None = None) -> None:
 
 def page(
     live: LiveTable,
-    told: dict[str, Any],
+    content: dict[str, Any],
     reader: Reader,
     *,
     now: bool = True,
     invitations: Sequence[dict[str, Any]] = (),
     notice: str = "",
 ) -> dict[str, Any]:
-    """What the table's templates are given; `told` is a `sheet` or a `past`."""
+    """What the table's templates are given; `content` is a `sheet` or a `past`."""
     seat, t = reader.seat, reader.t
     table = live.table
     game = table.game
-    n = told["line"]
+    n = content["line"]
     view = live.view_of(table.state if now else table.at(n), seat)
     shown = game_for(game, t)
     painter = artist(game.title)
     box = titles.title(game.title)
     said = table.log(seat)[:n]
     return {
-        "sheet": told,
+        "sheet": content,
         "base": f"/g/{live.id}",
         "names": {"title": box.label, "map": t(box.map_info(game.map_name).label)},
-        "phase": called(told["phase"], t, game.title) if told["phase"] else "",
+        "phase": label_of(content["phase"], t, game.title) if content["phase"] else "",
         "board": board(painter.board(shown, view, seat, t)),
         "panels": painter.panels(shown, view, seat, t),
         "log": log_parts(live, seat, t, n),
         "said": said,
-        "how": painter.how(shown, view, t) if told["legal"] else "",
+        "how": painter.how(shown, view, t) if content["legal"] else "",
         "provenance": box.map_info(game.map_name).provenance,
-        "groups": groups_of(told["choices"]),
-        "picking": data(picking(live, view, told, said, now=now)),
-        "pictures": lambda: data(painter.shapes(game)),
-        "called": lambda: data(painter.names(shown, t)),
+        "groups": groups_of(content["choices"]),
+        "picking": script_json(pick_data(live, view, content, said, now=now)),
+        "pictures": lambda: script_json(painter.shapes(game)),
+        "called": lambda: script_json(painter.names(shown, t)),
         "named": bool(place_names(game.map, t.language)),
         "options": [
-            {"label": t(option.label), "choice": t(option.choices[told["options"].get(option.name, option.default)])}
-            for option in box.offered(game.map_name)
-            if option.name in told["options"]
+            {"label": t(option.label), "choice": t(option.choices[content["options"].get(option.name, option.default)])}
+            for option in box.options_on(game.map_name)
+            if option.name in content["options"]
         ],
         "invitations": list(invitations),
         "past": None if now else n,

@@ -12,10 +12,10 @@ from trunkline.record import judge
 from trunkline.show.places import place_names, with_places
 from trunkline.site.pages import sheet as show
 from trunkline.site.pages.home import json, page
-from trunkline.site.pages.verdicts import about, against
+from trunkline.site.pages.verdicts import as_verdict, verdict_on_word
 from trunkline.site.tables.live import LiveTable
-from trunkline.site.tables.moves import not_yours, read_seat
 from trunkline.site.web import wire
+from trunkline.site.web.moves import not_yours, read_seat
 from trunkline.site.web.refusals import Refused, in_words
 from trunkline.site.web.visitor import Reader, Visitor, hall_of, visitor_of
 from trunkline.site.web.wire import AnyRequest
@@ -77,7 +77,7 @@ async def table_answer(
             return json(show.sheet(live, reader, since, choices=choices), status)
         fresh = show.sheet(live, reader, since, choices=choices) if status == 409 else None
         return json(in_words(refused, who.t, fresh), status)
-    await show.ready(live)
+    await show.prepare_board(live)
     message = section = ""
     if refused is not None:
         message, section = who.t.objection(refused.objection, refused.title), refused.objection.section
@@ -126,7 +126,7 @@ async def past(
             raise Refused(404, "line-out-of-range", line=n, lines=live.table.line) from error
         if who.wants_json:
             return json(then)
-        await show.ready(live, n)
+        await show.prepare_board(live, n)
         context = show.page(live, then, reader, now=False)
         return page(who, "sheet.html" if who.wants_part else "table.html", **context)
 
@@ -149,21 +149,21 @@ async def why(
     word: Annotated[str, QueryParameter(max_length=100, description="Instead of a line: a word of the board.")] = "",
     look_as: LookAs = None,
 ) -> Response[Any]:
-    """What stands against a line, or against doing anything with a word of the board; for own seats only.
+    """What stands against a line, or against doing anything with a word of the board; for the visitor's seats only.
 
-    The answer may tell what a hand holds. For a word of which nothing is known it is that it is legal.
+    The answer may give away what a hand holds. A word of which nothing is known counts as legal.
     """
     who = visitor_of(request)
     async with hall_of(request).at(number) as live:
         reader = who.reader_of(live, look_as)
         if word and not line:
-            return json(about(live, reader.seat, word, who))
+            return json(verdict_on_word(live, reader.seat, word, who))
         if read_seat(live, line) not in reader.held:
             raise not_yours(line, reader.held)
         verdict = judge(live.table.game, live.table.state, line)
         if isinstance(verdict, tuple):
             return json(wire.Verdict(True))
-        return json(against(live, verdict, who))
+        return json(as_verdict(live, verdict, who))
 
 
 HANDLERS = [table, sheet, past, record, why]

@@ -1,4 +1,4 @@
-"""What stands against a line or against a thing of the board, as the page and programs are told it."""
+"""What stands against a line or against a thing of the board, as the page and programs get it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trunkline.site.web.visitor import Visitor
 from trunkline.titles import artist
 
 
-def about(live: LiveTable, seat: Seat | None, word: str, who: Visitor) -> wire.Verdict:
+def verdict_on_word(live: LiveTable, seat: Seat | None, word: str, who: Visitor) -> wire.Verdict:
     """What stands against doing anything with a word of the board now; asked only for the seat whose turn it is."""
     if seat is None:
         raise Refused(403, "no-seat")
@@ -22,10 +22,10 @@ def about(live: LiveTable, seat: Seat | None, word: str, who: Visitor) -> wire.V
     found = artist(game.title).why(game, live.view_of(live.table.state, seat), word)
     if found is None:
         return wire.Verdict(True)
-    return against(live, found, who)
+    return as_verdict(live, found, who)
 
 
-def against(live: LiveTable, o: Objection, who: Visitor) -> wire.Verdict:
+def as_verdict(live: LiveTable, o: Objection, who: Visitor) -> wire.Verdict:
     """An objection as a verdict, with the rule to read about it."""
     title = live.table.game.title
     o = with_places(o, place_names(live.table.game.map, who.t.places))

@@ -49,7 +49,7 @@ class SeatTaken(Exception):
 
 
 class TableLock:
-    """A table that is one's own for a while: `async with hall.at(17) as live`."""
+    """A table that nobody else has for a while: `async with hall.at(17) as live`."""
 
     __slots__ = ("_hall", "_live", "_number")
 
@@ -92,7 +92,7 @@ class Hall:
         await self.store.close()
 
     async def _resume(self) -> None:
-        for number in await self.store.owing():
+        for number in await self.store.games_owing():
             try:
                 async with self.at(number) as live:
                     self._wake(live)
@@ -182,7 +182,7 @@ class Hall:
                 del self._watchers[number]
 
     def notify(self, live: LiveTable) -> None:
-        """Tell all who watch a table that it has moved. The caller holds its lock."""
+        """Let all who watch a table know that it has moved. The caller holds its lock."""
         those = self._watchers.get(live.id)
         if those is not None:
             those.notify(None if live.is_lost() else news_of(live))
@@ -243,7 +243,7 @@ class Hall:
     ) -> int:
         """Make a table and give the host the seats called me; returns its number, raises BadLine."""
         box = titles.title(title)
-        chosen = box.complete(options, box.map_info(map_name).name)
+        chosen = box.check_options(options, box.map_info(map_name).name)
         names = tuple(seat.name for seat in seats)
         check_names(names)
         box.check_seats(map_name, len(names))

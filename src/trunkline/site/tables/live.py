@@ -19,7 +19,7 @@ from trunkline.bot import Bot
 from trunkline.game import CHANCE, CHANCE_NAME, Illegal, Seat, object_to
 from trunkline.record import Record
 from trunkline.site.tables import schema
-from trunkline.site.tables.store import GameRow, Store, Stored
+from trunkline.site.tables.store import GameRow, Store, StoredGame
 from trunkline.site.tables.tokens import hash_of
 from trunkline.site.tables.writer import Conflict, head_row, write_heads
 from trunkline.table import Table
@@ -82,7 +82,7 @@ class LiveTable:
         return self.holders.get(browser, ()) if browser else ()
 
     def seat_of_token(self, token: str) -> Seat | None:
-        """The seat of a secret token; None when it opens none. Compares hashes, so timing tells nothing."""
+        """The seat of a secret token; None when it opens none. Compares hashes, so timing gives nothing away."""
         digest = hash_of(token)
         for seat, info in enumerate(self.seats):
             if info.token == digest:
@@ -222,10 +222,10 @@ def head_of(table: Table, undone: int, moved: float) -> dict[str, Any]:
     }
 
 
-def revive(stored: Stored) -> LiveTable:
+def revive(stored: StoredGame) -> LiveTable:
     """Make a match from what is stored; every line is checked again. Slow: call it in a thread."""
     row = stored.head
-    game = titles.recorded(row.title, row.map, len(row.seats), row.options)
+    game = titles.game_of_record(row.title, row.map, len(row.seats), row.options, row.rules)
     names = tuple(seat.name for seat in row.seats)
     record = Record(row.title, row.map, names, dict(game.options), row.rules, lines=stored.lines)
     table = Table(game, record=record, rng=SystemRandom())

@@ -1,6 +1,6 @@
 """The tables of the database. The lines are the truth of a match; its head repeats where they have led.
 
-Generators of chance are not stored: a draw is a line like any other, so nothing in here tells the future.
+Generators of chance are not stored: a draw is a line like any other, so nothing in here gives the future away.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredGame:
     """A game as stored: head, lines in order, (browser, seat) held, (lines left, by which seat) of what was undone.
 
     `orders` are (seat, auction, limit).
@@ -82,7 +82,7 @@ class Store:
         self.settings = settings
         self.engine = create_engine(settings.url)
         if settings.is_sqlite:
-            event.listen(self.engine, "connect", _durable)
+            event.listen(self.engine, "connect", _make_durable)
         self.writer = Writer(self.engine)
         self.secret = ""
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="reader")
@@ -128,11 +128,11 @@ class Store:
         wanted = select(schema.games.c.id).where(schema.games.c.id == number)
         return bool(await self._rows(wanted))
 
-    async def read(self, number: int) -> Stored | None:
+    async def read(self, number: int) -> StoredGame | None:
         """All that is stored of a game; None when there is none."""
         return await self._run(lambda: self._read(number))
 
-    def _read(self, number: int) -> Stored | None:
+    def _read(self, number: int) -> StoredGame | None:
         lines, h, t = schema.lines.c, schema.holdings.c, schema.takebacks.c
         with self._at_one_moment() as connection:
             heads = _heads(connection, GAMES.where(schema.games.c.id == number))
@@ -143,7 +143,7 @@ class Store:
             taken = connection.execute(select(t.n, t.seat).where(t.game == number).order_by(t.id)).all()
             o = schema.orders.c
             wanted = connection.execute(select(o.seat, o.auction, o.most).where(o.game == number)).all()
-            return Stored(
+            return StoredGame(
                 heads[0],
                 list(texts),
                 [(r.browser, r.seat) for r in held],
@@ -161,7 +161,7 @@ class Store:
                 connection = connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
 
-    async def held(self, browser: str) -> list[tuple[int, int]]:
+    async def holdings_of(self, browser: str) -> list[tuple[int, int]]:
         """The (game, seat) pairs that a browser holds."""
         h = schema.holdings.c
         return [(row.game, row.seat) for row in await self._rows(select(h.game, h.seat).where(h.browser == browser))]
@@ -179,7 +179,7 @@ class Store:
         free = select(s.game).where(s.open, ~s.taken)
         return await self._games(GAMES.where(~schema.heads.c.over, g.id.in_(free)).order_by(g.id.desc()).limit(limit))
 
-    async def owing(self) -> list[int]:
+    async def games_owing(self) -> list[int]:
         """The games where a bot or chance owes a line."""
         h, s = schema.heads.c, schema.seats.c
         bots = select(s.game).where(s.game == h.game, s.name == h.turn, s.bot != "").exists()
@@ -211,7 +211,7 @@ def _heads(connection: Connection, wanted: Select[Any]) -> list[GameRow]:
     return [GameRow(**{**row, "options": json.loads(row["options"]), "seats": tuple(seats[row["id"]])}) for row in rows]
 
 
-def _durable(connection: Any, _: Any) -> None:
+def _make_durable(connection: Any, _: Any) -> None:
     """SQLite so that a commit is on the disk when it returns, and readers never wait for the writer."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
@@ -229,4 +229,4 @@ def upgrade(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-__all__ = ["GameRow", "SeatRow", "Store", "Stored", "upgrade"]
+__all__ = ["GameRow", "SeatRow", "Store", "StoredGame", "upgrade"]

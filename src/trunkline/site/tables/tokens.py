@@ -1,7 +1,7 @@
-"""Who sits where: secret seat tokens for links and programs, and the signed cookie that names a browser.
+"""What proves who sits where: secret seat tokens for links and programs, and the signed cookie that names a browser.
 
 A token is a keyed hash of game, seat and the game's salt, so the host can be shown a link again, while the database
-holds only its hash: whoever reads the database alone takes nobody's seat.
+holds only its hash: whoever reads the database alone can take no seat.
 """
 
 from __future__ import annotations

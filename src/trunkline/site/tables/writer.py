@@ -1,6 +1,6 @@
-"""One task writes to the database: it gathers all waiting writes into one transaction and tells each when it is safe.
+"""One task writes to the database: it gathers all waiting writes into one transaction; each returns when it is safe.
 
-So a commit with full durability (the file is on the disk before anybody is told) is paid once for many moves. When a
+So a commit with full durability (the file is on the disk before any write returns) is paid once for many moves. When a
 batch breaks, its writes are tried again one by one, so that only the one at fault is refused.
 """
 
@@ -36,7 +36,7 @@ class Conflict(Exception):
 
 
 @dataclass(slots=True)
-class Waiting:
+class PendingWrite:
     """A write in the queue: new lines of a game with its new head, or a job."""
 
     done: asyncio.Future[Any]
@@ -80,7 +80,7 @@ class Writer:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
-        self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
+        self._queue: asyncio.Queue[PendingWrite | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -98,13 +98,13 @@ class Writer:
     async def append(self, game: int, first: int, texts: Sequence[str], head: Mapping[str, Any], at: float) -> None:
         """Add lines number `first` and following; returns once they are durable, raises Conflict when taken."""
         rows = [(game, n, text, at) for n, text in enumerate(texts, start=first)]
-        await self._enqueue(Waiting(asyncio.get_running_loop().create_future(), rows, head_row(game, head)))
+        await self._enqueue(PendingWrite(asyncio.get_running_loop().create_future(), rows, head_row(game, head)))
 
     async def run(self, job: Job) -> Any:
         """Run a job in the next transaction; returns its result once that is durable."""
-        return await self._enqueue(Waiting(asyncio.get_running_loop().create_future(), job=job))
+        return await self._enqueue(PendingWrite(asyncio.get_running_loop().create_future(), job=job))
 
-    async def _enqueue(self, waiting: Waiting) -> Any:
+    async def _enqueue(self, waiting: PendingWrite) -> Any:
         if self._task is None or self._task.done():
             raise RuntimeError("the writer does not run")
         self._queue.put_nowait(waiting)
@@ -114,7 +114,7 @@ class Writer:
     async def _run(self) -> None:
         more = True
         while more:
-            batch: list[Waiting] = []
+            batch: list[PendingWrite] = []
             item = await self._queue.get()
             while True:
                 if item is None:
@@ -127,7 +127,7 @@ class Writer:
             if batch:
                 await self._write(batch)
 
-    async def _write(self, batch: list[Waiting]) -> None:
+    async def _write(self, batch: list[PendingWrite]) -> None:
         try:
             # One hop to the thread for the whole batch: its wait for the disk holds up nobody else.
             results = await asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, batch)
@@ -139,12 +139,12 @@ class Writer:
             taken = isinstance(error, IntegrityError) and bool(batch[0].lines)
             if batch[0].done.done():
                 log.exception("a write failed that nobody waits for any more")
-            _tell(batch[0].done, error=Conflict() if taken else error)
+            _resolve(batch[0].done, error=Conflict() if taken else error)
             return
         for waiting, result in zip(batch, results, strict=True):
-            _tell(waiting.done, result)
+            _resolve(waiting.done, result)
 
-    def _transaction(self, batch: list[Waiting]) -> list[Any]:
+    def _transaction(self, batch: list[PendingWrite]) -> list[Any]:
         rows = [row for waiting in batch for row in waiting.lines]
         # of two heads of one game the later counts
         heads = {waiting.head[0]: waiting.head for waiting in batch if waiting.head}
@@ -157,7 +157,7 @@ class Writer:
         return results
 
 
-def _tell(done: asyncio.Future[Any], result: Any = None, error: Exception | None = None) -> None:
+def _resolve(done: asyncio.Future[Any], result: Any = None, error: Exception | None = None) -> None:
     if done.done():  # whoever waited has gone
         return
     if error is None:

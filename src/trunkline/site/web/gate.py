@@ -1,6 +1,6 @@
 """What stands before the whole site: layers of plain ASGI, which `app.py` puts one inside the other.
 
-`Headers` go with every answer; `Compressed` makes them small; `Refusals` gives words to what is refused further in;
+`Headers` go with every answer; `Compression` makes them small; `Refusals` gives words to what is refused further in;
 `SameOrigin` keeps out what the page of another site sends with a visitor's cookie. For `Limits` see `limits.py`.
 """
 
@@ -50,7 +50,7 @@ class Headers:
         await self.app(scope, receive, send_with_headers)
 
 
-class Compressed:
+class Compression:
     """Answers of `LEAST` bytes or more, and those that come in parts, are compressed for whoever takes gzip.
 
     Not a stream of events, whose pieces must not wait for each other.
@@ -79,10 +79,10 @@ class Compressed:
                 if start is not None:
                     if more and not is_stream(start):
                         parts = zlib.compressobj(self.LEVEL, wbits=zlib.MAX_WBITS | 16)
-                        start["headers"] = compressed_headers(start, None)
+                        start["headers"] = gzip_headers(start, None)
                     elif not more and len(body) >= self.LEAST:
                         body = gzip.compress(body, self.LEVEL, mtime=0)
-                        start["headers"] = compressed_headers(start, len(body))
+                        start["headers"] = gzip_headers(start, len(body))
                     await send(start)
                     start = None
                 if parts is not None:
@@ -98,7 +98,7 @@ def is_stream(start: HTTPResponseStartEvent) -> bool:
     return any(name == b"content-type" and b"event-stream" in value for name, value in start["headers"])
 
 
-def compressed_headers(start: HTTPResponseStartEvent, length: int | None) -> list[tuple[bytes, bytes]]:
+def gzip_headers(start: HTTPResponseStartEvent, length: int | None) -> list[tuple[bytes, bytes]]:
     """The headers of an answer that is compressed now, to so many bytes (None: nobody knows yet)."""
     headers = [(name, value) for name, value in start["headers"] if name != b"content-length"]
     if length is not None:

@@ -107,10 +107,10 @@ class Limits:
                 self.new_tables.check(address)
         if scope["method"] not in SAFE:
             check_length(dict(scope["headers"]))
-            receive = self.limited(receive)
+            receive = self.limit_body(receive)
         await self.app(scope, receive, send)
 
-    def limited(self, receive: Receive) -> Receive:
+    def limit_body(self, receive: Receive) -> Receive:
         """The same messages; raises Refused when the body becomes too long or has not come in time."""
         patience = self.patience
         until = asyncio.get_running_loop().time() + patience.seconds

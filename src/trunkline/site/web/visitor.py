@@ -1,4 +1,4 @@
-"""Who asks: the language they read, the browser or the seat token they come with, and what form of answer they want."""
+"""The visitor: the language they read, their browser or seat token, and what form of answer they want."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def hall_of(request: AnyRequest) -> Hall:
 
 
 def visitor_of(request: AnyRequest) -> Visitor:
-    """Who asks, from cookies and headers."""
+    """The visitor that a request comes from, by cookies and headers."""
     given = dict(request.scope["headers"]).get
     secret = hall_of(request).store.secret
     return _visitor(secret, given(b"cookie"), given(b"authorization"), *map(given, FORMS))

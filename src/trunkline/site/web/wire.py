@@ -27,7 +27,7 @@ class Move(Struct, forbid_unknown_fields=True):
 
 
 class Undo(Struct, forbid_unknown_fields=True):
-    """Take back the last own choice; `seat` only matters when the browser holds several."""
+    """Take back the seat's last choice; `seat` only matters when the browser holds several."""
 
     n: Count
     seat: str = ""
@@ -90,7 +90,7 @@ class AuctionNow(Struct):
 
 
 class Sheet(Struct):
-    """All that the one who asks may know of a table.
+    """All that a visitor may know of a table.
 
     `legal` are the lines of `you` without the seat's name, `choices` the same lines as the page offers them, with their
     sentence and what they bring, when asked for with `choices=true`; `order` is the limit of the seat's own standing
@@ -141,7 +141,7 @@ class Refusal(Struct, omit_defaults=True):
 class Verdict(Struct, omit_defaults=True):
     """What stands against a line; `legal` when nothing does.
 
-    `rule` is what the site calls the section, `link` the address where it tells of it.
+    `rule` is what the site calls the section, `link` the address where to read it.
     """
 
     legal: bool
