@@ -18,8 +18,9 @@ from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_letters
 from trunkline.games.hexes.routes import hop_by
 from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.games.hexes.supply import choose_kind, left_of
 from trunkline.games.hexes.tiles import TOWN, code_of
-from trunkline.games.hexes.track import choose_kind, owner_of_exit
+from trunkline.games.hexes.track import owner_of_exit
 from trunkline.games.hexes.words.cost import price_of, signed
 from trunkline.games.hexes.words.decision import Decision
 from trunkline.games.hexes.words.links import Link, laid
@@ -67,8 +68,7 @@ def lay(d: Decision, a: Lay, besides: Besides | None = None) -> Choice:
     assert code is not None
     cost = price_of(m, s, build, seat, a)
     links = laid(m, s, h, a.tile, SEAT0 + seat, d.seen)
-    kind = choose_kind(s, h, code)
-    left = s.supply[kind] + (s.kind[h] == kind)  # what lies there goes back first
+    left = left_of(s, choose_kind(s, h, code), h)
     end, more = besides(d, build, a, cost) if besides else NOTHING
     label = lay_sentence(m, s, seat, a, cost, links, t) + end
     added = tuple([d.found.get(link) or _link(d, link) for link in links])
