@@ -19,8 +19,9 @@ from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_letters
 from trunkline.games.hexes.routes import hop_by
 from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.games.hexes.supply import choose_kind, left_of
 from trunkline.games.hexes.tiles import TOWN, code_of
-from trunkline.games.hexes.track import choose_kind, owner_of_exit
+from trunkline.games.hexes.track import owner_of_exit
 from trunkline.games.hexes.words.cost import price_of, with_sign
 from trunkline.games.hexes.words.decision import Decision
 from trunkline.games.hexes.words.links import Link, links_of_tile
@@ -68,8 +69,7 @@ def lay(d: Decision, a: Lay, besides: Besides | None = None) -> Choice:
     assert code is not None
     cost = price_of(m, s, build, seat, a)
     links = links_of_tile(m, s, h, a.tile, SEAT0 + seat, d.seen)
-    kind = choose_kind(s, h, code)
-    left = s.supply[kind] + (s.kind[h] == kind)  # what lies there goes back first
+    left = left_of(s, choose_kind(s, h, code), h)
     named = d.found.get(a.tile) or _tile(d, a.tile)
     end, more = besides(d, build, a, cost) if besides else NOTHING
     label = lay_sentence(m, s, seat, a, cost, links, t) + end
