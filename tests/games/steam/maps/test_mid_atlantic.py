@@ -14,9 +14,8 @@ from trunkline.games.hexes.map import CLOSED
 from trunkline.games.hexes.state import cube_total
 from trunkline.games.hexes.tiles import NO_TILE, code_of
 from trunkline.games.hexes.track import links_of
-from trunkline.games.steam.maps.mid_atlantic.rules import CUBES, SHIFT, board_of, setup
+from trunkline.games.steam.maps.mid_atlantic.rules import SHIFT, board_of, setup
 from trunkline.games.steam.maps.mid_atlantic.war import border
-from trunkline.games.steam.title import BAG
 from trunkline.titles import find
 
 SMALL = find("steam", "mid-atlantic", 4)
@@ -391,16 +390,3 @@ def test_43_an_income_below_nothing_is_paid_at_the_end_of_the_first_turn():
     s.cash = [5, 5, 5]
     standard.phase_of("income").begin(standard, s)
     assert s.cash == [3, 3, 3]  # the locomotive's upkeep besides
-
-
-# -- the supply of the full game
-
-
-@pytest.mark.parametrize("seats", [6, 7])
-def test_with_both_maps_whole_there_are_two_cubes_a_space_or_three_on_nine(seats):
-    for options, spaces in (({}, [2] * 12), ({"full-supply": "three"}, [3] * 9 + [0] * 3)):
-        m = find("steam", "mid-atlantic", seats, **options).map
-        assert [row["squares"] for row in m.data["display"]] == spaces
-        assert sum(stop.cubes for stop in m.stops) + sum(spaces) <= sum(BAG.values()) == CUBES
-    three = find("steam", "mid-atlantic", 5, **{"full-supply": "three", "size": "large"})
-    assert [row["squares"] for row in three.map.data["display"]] == [3] * 12
