@@ -83,12 +83,12 @@ async def test_every_page_is_whole_and_in_the_language_asked_for(s, language):
 
 async def test_the_form_for_a_new_table_keeps_what_was_typed_and_says_what_is_wrong_beside_the_field(s):
     browser = s.browser()
-    seats = {"kind_1": "me", "name_1": "Zoë!", "kind_2": "link", "name_2": "zoe", "kind_3": "wizard", "name_3": "cyd"}
+    seats = {"kind_1": "me", "name_1": "Zoë!", "kind_2": "link", "name_2": " zoë!", "kind_3": "wizard", "name_3": "cyd"}
     answer = await s.form(browser, "/new", title="toy", map="none", option_rounds="7", **seats)
     assert answer.status_code == 400
     page = Page(answer.text)
     assert {"error-name-2", "error-kind-3", "error-option-rounds"} <= page.described
-    assert 'value="zoe"' in answer.text and "Two seats are called “zoe”." in answer.text
+    assert 'value="Zoë!"' in answer.text and "Two seats are called “zoë!”." in answer.text
     assert (await browser.get("/", headers=JSON)).json()["mine"] == []
     seats = {"kind_1": "me", "name_1": "ann"}
     answer = await s.form(browser, "/new", title="toy", map="none", **seats)
@@ -96,14 +96,15 @@ async def test_the_form_for_a_new_table_keeps_what_was_typed_and_says_what_is_wr
     assert (await s.form(browser, "/new", title="chess", map="none", **seats)).status_code == 400
 
 
-async def test_names_are_tidied_and_options_kept(s):
+async def test_names_stay_as_typed_for_people_and_are_words_in_lines(s):
     browser = s.browser()
     seats = {"kind_1": "me", "name_1": "Zoë R.", "kind_3": "random", "name_3": "Bot", "kind_2": "", "name_2": "?"}
     answer = await s.form(browser, "/new", title="toy", map="none", option_rounds="1", **seats)
     assert answer.status_code == 303, answer.text
     sheet = (await browser.get(answer.headers["location"], headers=JSON)).json()
     assert sheet["seats"] == ["zoe-r", "bot"] and sheet["options"] == {"rounds": "1"}
-    assert sheet["places"][1] == {"name": "bot", "kind": "bot", "bot": "random", "free": False}
+    assert sheet["places"][0]["label"] == "Zoë R."
+    assert sheet["places"][1] == {"name": "bot", "label": "Bot", "kind": "bot", "bot": "random", "free": False}
 
 
 async def test_a_program_may_make_a_table_too(s):

@@ -47,10 +47,44 @@ def list_of(words: tuple[str, ...], name: Callable[[str, Translate], str], t: Tr
     return ", ".join(out) or "–"
 
 
-@lru_cache(maxsize=1024)
+class SeatName(str):
+    """The word of a seat in lines that remembers how its person writes the name: `jorg`, `Jörg`.
+
+    It is that word in every comparison and in all that is written down; only `person` looks at the label.
+    """
+
+    __slots__ = ("label",)
+    label: str
+
+    def __new__(cls, word: str, label: str = "") -> SeatName:
+        made = super().__new__(cls, word)
+        made.label = label
+        return made
+
+    @staticmethod
+    def of(word: str, label: str) -> str:
+        """The name of a seat whose person writes it so; the plain word when that is how it would be read anyway."""
+        return SeatName(word, label) if label and label != _read(word) else str(word)
+
+
+def label_of_seat(name: str) -> str:
+    """How the person at a seat writes the name; "" when it is read off the word."""
+    return name.label if isinstance(name, SeatName) else ""
+
+
 def person(name: str) -> str:
-    """A seat as people read it: `anna-maria` -> `Anna Maria`."""
-    return " ".join(word[:1].upper() + word[1:] for word in name.split("-"))
+    """A seat as people read it: as its person writes it, else by its word: `anna-maria` -> `Anna Maria`."""
+    return name.label if isinstance(name, SeatName) else _read(name)
+
+
+def person_of(names: tuple[str, ...], word: str) -> str:
+    """The same for a word of a line, among the names of the seats."""
+    return person(names[names.index(word)] if word in names else word)
+
+
+@lru_cache(maxsize=1024)
+def _read(word: str) -> str:
+    return " ".join(part[:1].upper() + part[1:] for part in word.split("-"))
 
 
 def gains_words(gains: Mapping[int, int], seat: int, names: Sequence[str], t: Translate) -> str:

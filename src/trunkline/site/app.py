@@ -20,6 +20,7 @@ from litestar.template import TemplateConfig
 from litestar.types import ASGIApp, Scope
 
 from trunkline.rulebooks import chapter_of
+from trunkline.show.names import person
 from trunkline.site.pages import changes, events, home, learn, newtable, rules, seats, table
 from trunkline.site.settings import Settings
 from trunkline.site.tables.hall import Hall
@@ -63,6 +64,7 @@ def templates(debug: bool) -> Environment:
         return addresses[name]
 
     environment.globals["static"] = static
+    environment.filters["person"] = person
     environment.globals["rule_of"] = chapter_of
     environment.globals["has_panel"] = lambda key: any(
         (room / "panels" / f"{key}.html").is_file() for room in (HERE / "templates", *ROOMS)

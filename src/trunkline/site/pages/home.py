@@ -86,7 +86,8 @@ def labels(row: dict[str, Any], t: Translator) -> dict[str, Any]:
         names = {"title_label": box.label, "map_label": t(box.map_info(row["map"]).label)}
     except BadLine:  # a title that this program no longer has
         names = {"title_label": row["title"], "map_label": row["map"]}
-    return row | names | {"ago": t.ago(time.time() - row["moved"])}
+    turn = next((seat["label"] for seat in row["seats"] if seat["name"] == row["turn"]), row["turn"])
+    return row | names | {"turn_label": turn, "ago": t.ago(time.time() - row["moved"])}
 
 
 @get("/", responses={200: ResponseSpec(wire.Lists, description="For programs; browsers get the page.")})

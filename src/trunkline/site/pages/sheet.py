@@ -22,6 +22,7 @@ from trunkline.game import Game, Seat
 from trunkline.match import auction_status, results
 from trunkline.show import label_of
 from trunkline.show.choice import groups_of, page_data
+from trunkline.show.names import person, person_of
 from trunkline.show.places import place_names
 from trunkline.site.tables.live import LiveTable, SeatInfo
 from trunkline.site.tables.store import SeatRow
@@ -57,7 +58,13 @@ def game_for(game: Game[Any, Any], t: Translator) -> Game[Any, Any]:
 def seat_row(seat: SeatInfo | SeatRow) -> dict[str, Any]:
     """A seat with who plays it, as `wire.SeatAt`."""
     kind = "bot" if seat.bot else "person"
-    return {"name": seat.name, "kind": kind, "bot": seat.bot, "free": seat.open and not seat.taken}
+    return {
+        "name": seat.name,
+        "label": person(seat.name),
+        "kind": kind,
+        "bot": seat.bot,
+        "free": seat.open and not seat.taken,
+    }
 
 
 def sheet(live: LiveTable, reader: Reader, since: int = 0, *, choices: bool = True) -> dict[str, Any]:
@@ -236,7 +243,7 @@ def page(
         "invitations": list(invitations),
         "past": None if now else n,
         "lines": table.line,
-        "takebacks": live.takebacks,
+        "takebacks": [(n, person_of(table.state.names, name)) for n, name in live.takebacks],
         "stopped": table.stopped,
         "notice": notice,
     }

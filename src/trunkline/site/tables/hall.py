@@ -16,6 +16,7 @@ from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.game import Seat
 from trunkline.record import check_names
+from trunkline.show.names import SeatName
 from trunkline.site.settings import Settings
 from trunkline.site.tables import schema
 from trunkline.site.tables.live import LiveTable, live_table, revive
@@ -244,7 +245,7 @@ class Hall:
         """Make a table and give the host the seats called me; returns its number, raises BadLine."""
         box = titles.title(title)
         chosen = box.check_options(options, box.map_info(map_name).name)
-        names = tuple(seat.name for seat in seats)
+        names = tuple(SeatName.of(seat.name, seat.label) for seat in seats)
         check_names(names)
         box.check_seats(map_name, len(names))
         kinds = {seat.kind for seat in seats} - {"me", "link", "open"}

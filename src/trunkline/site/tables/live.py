@@ -182,7 +182,7 @@ class LiveTable:
         self.undone += 1
         at = time.time()
         head = head_of(self.table, self.undone, at)
-        name = table.state.names[seat]
+        name = str(table.state.names[seat])
         t, lines = schema.takebacks, schema.lines
         row = {"game": self.id, "n": n, "seat": name, "lines": "\n".join(before[n:]), "at": at}
 
@@ -216,7 +216,7 @@ def head_of(table: Table, undone: int, moved: float) -> dict[str, Any]:
         "undone": undone,
         "round": table.state.round,
         "phase": phase.name if phase else "",
-        "turn": "" if turn is None else CHANCE_NAME if turn == CHANCE else table.state.names[turn],
+        "turn": "" if turn is None else CHANCE_NAME if turn == CHANCE else str(table.state.names[turn]),
         "over": turn is None,
         "moved": moved,
     }

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, insert
 
 from trunkline.record import RULES_VERSION
+from trunkline.show.names import SeatName, label_of_seat
 from trunkline.site.tables import schema
 from trunkline.site.tables.live import head_of
 from trunkline.site.tables.store import GameRow, SeatRow
@@ -21,10 +22,19 @@ from trunkline.table import Table
 
 @dataclass(frozen=True, slots=True)
 class NewSeat:
-    """A seat of a new table. `kind` is me (whoever makes the table), link (a secret link), open, or a kind of bot."""
+    """A seat of a new table. `kind` is me (whoever makes the table), link (a secret link), open, or a kind of bot.
+
+    `name` is its word in lines, `label` how its person writes the name, "" when it is read off the word.
+    """
 
     name: str
     kind: str
+    label: str = ""
+
+
+def stored_seat(seat: SeatRow) -> dict[str, Any]:
+    """A seat as the database has it: word and label of its name apart."""
+    return asdict(seat) | {"name": str(seat.name), "label": label_of_seat(seat.name)}
 
 
 def insert_table(
@@ -52,8 +62,12 @@ def insert_table(
     for i, seat in enumerate(wanted):
         token = hash_of(seat_token(secret, number, i, row["salt"]))
         bot = "" if seat.kind in ("me", "link", "open") else seat.kind
-        seats.append(SeatRow(i, seat.name, bot, seat.kind == "open", bool(bot) or seat.kind == "me", token))
-    connection.execute(insert(schema.seats), [{"game": number} | asdict(seat) for seat in seats])
+        seats.append(
+            SeatRow(
+                i, SeatName.of(seat.name, seat.label), bot, seat.kind == "open", bool(bot) or seat.kind == "me", token
+            )
+        )
+    connection.execute(insert(schema.seats), [{"game": number} | stored_seat(seat) for seat in seats])
     mine = [{"browser": host, "game": number, "seat": i} for i, seat in enumerate(wanted) if seat.kind == "me"]
     if mine:
         connection.execute(insert(schema.holdings), mine)

@@ -44,6 +44,7 @@ seats = Table(
     Column("bot", String(64), nullable=False),  # the kind of bot, "" for a person
     Column("open", Boolean, nullable=False),  # anybody may take it while it is not taken
     Column("taken", Boolean, nullable=False),
+    Column("label", String(64), nullable=False, server_default=""),  # how its person writes the name, "" as the word
     Column("token", String(64), nullable=False),  # SHA-256 of the secret token, hex
 )
 

@@ -17,6 +17,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, Select, create_engine, event, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from trunkline.show.names import SeatName
 from trunkline.site.settings import Settings
 from trunkline.site.tables import schema
 from trunkline.site.tables.writer import Writer
@@ -29,7 +30,10 @@ GAMES = select(schema.games, *(column for column in schema.heads.c if column.nam
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat as stored; `bot` is the kind of bot or empty, `token` the hash of the secret token."""
+    """A seat as stored, its name a `SeatName` where its person writes it otherwise than its word.
+
+    `bot` is the kind of bot or empty, `token` the hash of the secret token.
+    """
 
     seat: int
     name: str
@@ -207,7 +211,9 @@ def _heads(connection: Connection, wanted: Select[Any]) -> list[GameRow]:
     s = schema.seats
     seats: dict[int, list[SeatRow]] = {number: [] for number in numbers}
     for seat in connection.execute(select(s).where(s.c.game.in_(numbers)).order_by(s.c.game, s.c.seat)):
-        seats[seat.game].append(SeatRow(seat.seat, seat.name, seat.bot, seat.open, seat.taken, seat.token))
+        seats[seat.game].append(
+            SeatRow(seat.seat, SeatName.of(seat.name, seat.label), seat.bot, seat.open, seat.taken, seat.token)
+        )
     return [GameRow(**{**row, "options": json.loads(row["options"]), "seats": tuple(seats[row["id"]])}) for row in rows]
 
 

@@ -9,6 +9,7 @@ from litestar import Request
 from msgspec import Meta, Struct
 
 from trunkline.show.choice import Choice
+from trunkline.show.names import SeatName
 
 AnyRequest = Request[Any, Any, Any]
 """A request; nothing of the framework's user, token or state of a request is used."""
@@ -48,10 +49,11 @@ class Order(Struct, forbid_unknown_fields=True):
 
 
 class SeatWanted(Struct, forbid_unknown_fields=True):
-    """A seat of a new table; `kind` is me, link, open or the name of a bot."""
+    """A seat of a new table; `kind` is me, link, open or the name of a bot, `label` how people read the name."""
 
     name: Annotated[str, Meta(pattern=NAME)]
     kind: Annotated[str, Meta(max_length=64)] = "link"
+    label: Annotated[str, Meta(max_length=24)] = ""
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -72,9 +74,10 @@ class Made(Struct):
 
 
 class SeatAt(Struct):
-    """A seat of a table: `kind` is person or bot; `free` when anybody may take it."""
+    """A seat: `name` in lines, `label` for people; `kind` is person or bot; `free` when anybody may take it."""
 
     name: str
+    label: str
     kind: Literal["person", "bot"]
     bot: str
     free: bool
@@ -203,5 +206,12 @@ class TitleOnShelf(Struct):
     bots: list[str]
 
 
-encode = msgspec.json.Encoder().encode
+def as_word(value: Any) -> str:
+    """A seat's name as its word, which the encoder cannot know; raises NotImplementedError for anything else."""
+    if isinstance(value, SeatName):
+        return str(value)
+    raise NotImplementedError(f"no JSON for {type(value).__name__}")
+
+
+encode = msgspec.json.Encoder(enc_hook=as_word).encode
 """JSON text of any of these or of plain data."""

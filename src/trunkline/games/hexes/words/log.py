@@ -14,9 +14,9 @@ from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.state import HexGame, RailState, cube_list
 from trunkline.games.hexes.words.cost import price_of
 from trunkline.games.hexes.words.links import Link, links_of_tile, route_links
-from trunkline.games.hexes.words.names import colour, column, cubes, hex_name, people, person, place, role, tile, who
+from trunkline.games.hexes.words.names import colour, column, cubes, hex_name, person, place, role, tile, who
 from trunkline.show.artist import Translate
-from trunkline.show.names import label_of
+from trunkline.show.names import label_of, person_of
 from trunkline.words import N_
 
 Teller = Callable[[HexGame, RailState, Seat, Any, Translate], str]
@@ -40,7 +40,9 @@ def tell(
 
 
 def _order(game: HexGame, s: RailState, seat: Seat, a: hexes.Order, t: Translate) -> str:
-    return t(N_("The first turn order is drawn: {seats}."), seats=people(a.seats))
+    return t(
+        N_("The first turn order is drawn: {seats}."), seats=", ".join(person_of(s.names, word) for word in a.seats)
+    )
 
 
 def _cubes(game: HexGame, s: RailState, seat: Seat, a: hexes.Cubes, t: Translate) -> str:

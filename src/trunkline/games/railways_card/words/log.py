@@ -14,7 +14,7 @@ from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.games.railways_card.tree import way
 from trunkline.games.railways_card.words.names import card, cards, good, goods, own_label, payment, place
 from trunkline.show.artist import Translate
-from trunkline.show.names import person
+from trunkline.show.names import person, person_of
 from trunkline.show.plain import outcome
 from trunkline.words import N_
 
@@ -79,7 +79,7 @@ def _enough(game: Rules, s: CardState, name: str, a: say.Enough, t: Translate) -
 
 
 def _draw(game: Rules, s: CardState, name: str, a: say.Draw, t: Translate) -> str:
-    seat, count = person(a.seat), len(a.cards)
+    seat, count = person_of(s.names, a.seat), len(a.cards)
     if HIDDEN in a.cards:
         if count == 1:
             return t(N_("{seat} draws a card face down."), seat=seat)

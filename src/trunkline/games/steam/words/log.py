@@ -19,6 +19,7 @@ from trunkline.games.steam.phases.supply import StockNewCity
 from trunkline.games.steam.phases.tiles import ChooseTile
 from trunkline.games.steam.words.names import loan_words, position_after
 from trunkline.show.artist import Translate
+from trunkline.show.names import person_of
 from trunkline.words import N_
 
 
@@ -42,7 +43,7 @@ def step_sentence(income: int, after: int, t: Translate) -> str:
 
 
 def _first(game: HexGame, s: RailState, seat: Seat, a: hexes.First, t: Translate) -> str:
-    return t(N_("{seat} is drawn to bid first."), seat=person(a.seat))
+    return t(N_("{seat} is drawn to bid first."), seat=person_of(s.names, a.seat))
 
 
 def _cubes(game: HexGame, s: RailState, seat: Seat, a: hexes.Cubes, t: Translate) -> str:
