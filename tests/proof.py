@@ -12,49 +12,49 @@ from trunkline.record import judge
 from trunkline.titles import title
 
 
-def prove(told: Lesson) -> None:
+def prove(case: Lesson) -> None:
     """All that a case says is true, also under the other options that it names."""
-    assert told.expect or not told.script, "what is played must come to something"
-    assert told.script or told.refused or told.along or told.chapters, "a case says something"
-    assert len(told.costs) == len(told.script)
-    assert all(0 <= n <= len(told.script) for n in (*told.along, *(wrong.at for wrong in told.refused)))
-    _played(told)
-    _chapter_by_chapter(told)
-    for options in told.likewise:
-        prove(dataclasses.replace(told, options=options, likewise=()))
+    assert case.expect or not case.script, "what is played must come to something"
+    assert case.script or case.refused or case.along or case.phases, "a case says something"
+    assert len(case.costs) == len(case.script)
+    assert all(0 <= n <= len(case.script) for n in (*case.along, *(wrong.at for wrong in case.refused)))
+    _played(case)
+    _phase_by_phase(case)
+    for options in case.likewise:
+        prove(dataclasses.replace(case, options=options, likewise=()))
 
 
-def _played(told: Lesson) -> None:
-    game, s = told.game, told.start.copy()
-    for line in told.also:
-        assert judged(game, s, line) is None, line
-    for n, (line, cost) in enumerate(zip((*told.script, None), (*told.costs, None), strict=True)):
-        for wrong in told.refused:
+def _played(case: Lesson) -> None:
+    game, s = case.game, case.start.copy()
+    for line in case.also:
+        assert objection_code(game, s, line) is None, line
+    for n, (line, cost) in enumerate(zip((*case.script, None), (*case.costs, None), strict=True)):
+        for wrong in case.refused:
             if wrong.at == n:
-                assert judged(game, s, wrong.line) == wrong.code, wrong.line
-        assert disagreements(game, s, told.along.get(n, {})) == [], f"after {n} lines"
+                assert objection_code(game, s, wrong.line) == wrong.code, wrong.line
+        assert disagreements(game, s, case.along.get(n, {})) == [], f"after {n} lines"
         if line is None:
             break
-        assert judged(game, s, line) is None, line
+        assert objection_code(game, s, line) is None, line
         seat, action = game.read(s, line)
         before = s.cash[seat] if cost is not None else 0
         game.play(s, action)
         assert cost is None or before - s.cash[seat] == cost, line
-    assert disagreements(game, s, told.expect) == []
+    assert disagreements(game, s, case.expect) == []
 
 
-def _chapter_by_chapter(told: Lesson) -> None:
-    if not told.chapters:
+def _phase_by_phase(case: Lesson) -> None:
+    if not case.phases:
         return
-    game = told.game
-    s = title(told.title).arrange(game, {key: value for key, value in told.position.items() if key != "phase"})
-    for name, expected in told.chapters.items():
-        chapter = game.phase_of(name)
-        chapter.begin(game, s)
+    game = case.game
+    s = title(case.title).arrange(game, {key: value for key, value in case.position.items() if key != "phase"})
+    for name, expected in case.phases.items():
+        phase = game.phase_of(name)
+        phase.begin(game, s)
         assert disagreements(game, s, expected) == [], name
 
 
-def judged(game, s, line: str) -> str | None:
+def objection_code(game, s, line: str) -> str | None:
     """The code of the objection to a line, None for none; `check` and `legal` must agree about it."""
     before = s.copy()
     verdict = judge(game, s, line)

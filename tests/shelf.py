@@ -37,7 +37,7 @@ def option_sets(box: Title, info: MapInfo) -> list[Options]:
 
     The first option of a title may be one between two games, and what belongs to the one changes nothing in the other.
     """
-    others = {o.name: list(o.choices)[1:] for o in box.offered(info.name) if len(o.choices) > 1}
+    others = {o.name: list(o.choices)[1:] for o in box.options_on(info.name) if len(o.choices) > 1}
     together = {name: values[-1] for name, values in others.items()}
     first = next(iter(together), "")
     sets = [{name: value} for name, values in others.items() for value in values]

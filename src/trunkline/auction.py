@@ -31,7 +31,7 @@ MOST = 999
 class Auction:
     """An auction under way: `key` tells it from every other of the match.
 
-    `bid` is the highest bid so far, `leader` who made it (None nobody), `left` who is still in, the next to speak
+    `bid` is the highest bid so far, `leader` who made it (None: nobody), `left` those still in, the next to speak
     first. `least` is the lowest amount that the next to speak may bid and `bids` the action that does it, None when
     it is beyond their means; `leave` is the action of dropping out. `free` says that they may do something else, too.
     """

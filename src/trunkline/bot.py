@@ -1,4 +1,4 @@
-"""Who plays without hands: what a bot is, and the one that plays any title. Others lie in the folder of their game.
+"""Players without hands: what a bot is, and the one that plays any title. Others lie in the folder of their game.
 
 A bot sees what its seat may see and answers with one of the legal actions; it keeps nothing that the position does not
 tell, so that a table may go on with a new one at any line.
@@ -17,7 +17,7 @@ WORDS["unknown-bot"] = N_("{title} has no bot “{bot}”. Known: {bots}.")
 
 
 class Bot(Protocol):
-    """Who decides for a seat without hands: sees only what the seat may see."""
+    """What decides for a seat without hands: it sees only what the seat may see."""
 
     name: str
 

@@ -38,13 +38,13 @@ def ranked(game: Game[Any, Any], s: State) -> list[str]:
 
 
 def turn(game: Game[Any, Any], s: State) -> str:
-    """Who decides next: "-" for dice and draws, "" when the game is over."""
+    """The seat that decides next: "-" for dice and draws, "" when the game is over."""
     seat = game.turn(s)
     return "" if seat is None else CHANCE_NAME if seat == CHANCE else s.names[seat]
 
 
 def phase(game: Game[Any, Any], s: State) -> str:
-    """The chapter under way; "" when the game is over."""
+    """The phase under way; "" when the game is over."""
     chapter = game.phase(s)
     return "" if chapter is None else chapter.name
 

@@ -9,7 +9,7 @@ rulebook, `task` and `rule` in words; the position either by hand (`position`, s
 `before`) or by a record (`seats` and `lines`); `play`, one line or several, and what follows them (`after`); `also`,
 other first lines that are legal; `refused`, lines that are not, each with the code of its objection, first lines
 unless `at` says after how many of the script. What must be true (see `figures`): `expect` in the end, `along` after so
-many lines, `costs` what each line takes of the purse of the seat that plays it, `chapters` what each of these chapters
+many lines, `costs` what each line takes of the purse of the seat that plays it, `phases` what each of these phases
 leaves when they are gone through from the position alone. `likewise` lists options under which all the same is true.
 `numbers` are figures of the game that need no position.
 """
@@ -63,7 +63,7 @@ class Lesson:
     expect: Mapping[str, Any]
     along: Mapping[int, Mapping[str, Any]]
     costs: tuple[int | None, ...]
-    chapters: Mapping[str, Mapping[str, Any]]
+    phases: Mapping[str, Mapping[str, Any]]
     likewise: tuple[Mapping[str, str], ...]
 
     @property
@@ -90,7 +90,7 @@ class Lesson:
             if arrange is None:
                 raise ValueError(f"lesson {self.id} sets up a position, and {self.title} has no way to")
             s: State = arrange(game, self.position)
-            played(game, s, self.before)
+            play_lines(game, s, self.before)
             return s
         s, stop = position(game, Record(self.title, self.map, self.seats, dict(self.options), lines=list(self.before)))
         if stop is not None:
@@ -103,7 +103,7 @@ class Lesson:
         record = Record(self.title, self.map, self.seats, dict(self.options), lines=lines)
         return Table(self.game, record=record, auto=False, start=self.start)
 
-    def awaited(self, steps: Steps) -> list[int]:
+    def next_lines(self, steps: Steps) -> list[int]:
         """The lines of the script of which the reader may play any next, in the script's order; none when all is done.
 
         Lines of the reader that come in a row may be played in any order that lets the rest of the script follow.
@@ -129,7 +129,7 @@ class Lesson:
             self.game.play(s, verdict[1])
         return True
 
-    def then(self, steps: Steps, i: int) -> Steps:
+    def steps_after(self, steps: Steps, i: int) -> Steps:
         """The steps after the reader's line `i`, with all that follows by itself."""
         out = [*steps, i]
         for j in range(len(self.script)):
@@ -139,29 +139,29 @@ class Lesson:
                 out.append(j)
         return tuple(out)
 
-    def back(self, steps: Steps) -> Steps:
+    def steps_before(self, steps: Steps) -> Steps:
         """The steps before the reader's last line."""
         own = [n for n, i in enumerate(steps) if self._own(i)]
         return steps[: own[-1]] if own else ()
 
-    def reaches(self, steps: Steps) -> bool:
+    def may_reach(self, steps: Steps) -> bool:
         """Whether these steps can come about."""
         done: Steps = ()
         while len(done) < len(steps):
             i = steps[len(done)]
-            if i not in self.awaited(done):
+            if i not in self.next_lines(done):
                 return False
-            done = self.then(done, i)
+            done = self.steps_after(done, i)
             if done != steps[: len(done)]:
                 return False
         return True
 
-    def finished(self, steps: Steps) -> bool:
+    def is_finished(self, steps: Steps) -> bool:
         """Whether all of the example is played."""
         return len(steps) == len(self.script)
 
 
-def played(game: Game[Any, Any], s: State, lines: Sequence[str]) -> None:
+def play_lines(game: Game[Any, Any], s: State, lines: Sequence[str]) -> None:
     """Play lines in place; raises ValueError for one that is not legal."""
     for line in lines:
         verdict = judge(game, s, line)
@@ -221,9 +221,9 @@ def _lesson(data: Mapping[str, Any], each: Mapping[str, Any]) -> Lesson:
         expect=each.get("expect", {}),
         along={int(n): figures for n, figures in each.get("along", {}).items()},
         costs=tuple(each.get("costs", (None,) * len(script))),
-        chapters=each.get("chapters", {}),
+        phases=each.get("phases", {}),
         likewise=tuple(each.get("likewise", ())),
     )
 
 
-__all__ = ["Lesson", "Steps", "Wrong", "cases", "lesson", "lessons", "numbers", "played"]
+__all__ = ["Lesson", "Steps", "Wrong", "cases", "lesson", "lessons", "numbers", "play_lines"]

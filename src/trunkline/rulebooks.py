@@ -55,7 +55,7 @@ def chapter_of(title: str, section: str) -> Chapter | None:
     return next((each for each in chapters(title) if section in each.sections), None)
 
 
-def translated(chapter: Chapter, t: Callable[[str], str]) -> Chapter:
+def translate(chapter: Chapter, t: Callable[[str], str]) -> Chapter:
     """The chapter in a reader's language; its anchor and sections stay."""
     return replace(
         chapter,
@@ -71,7 +71,7 @@ def plain(text: str) -> str:
     return "".join((unicodedata.normalize("NFD", letter)[0].lower() or letter)[0] for letter in text)
 
 
-def found(chapter: Chapter, words: str) -> Chapter | None:
+def part_with(chapter: Chapter, words: str) -> Chapter | None:
     """The chapter with only what has all these words in it; whole when its heading has them, None when nothing has."""
     wanted = plain(words).split()
 
@@ -104,4 +104,4 @@ def pieces(text: str, words: str) -> Iterator[tuple[bool, str]]:
         yield False, text[at:]
 
 
-__all__ = ["Chapter", "anchor_of", "chapter_of", "chapters", "found", "pieces", "plain", "translated"]
+__all__ = ["Chapter", "anchor_of", "chapter_of", "chapters", "part_with", "pieces", "plain", "translate"]

@@ -77,7 +77,7 @@ class Title:
             found.setdefault(option.name, option)
         return tuple(found.values())
 
-    def offered(self, map_name: str | None = None) -> tuple[Option, ...]:
+    def options_on(self, map_name: str | None = None) -> tuple[Option, ...]:
         """The options that a map offers, with the choices that it leaves; without a map all of the title."""
         if map_name is None:
             return self.all_options
@@ -92,21 +92,21 @@ class Title:
 
     def maps_with(self, option: Option) -> tuple[str, ...]:
         """The maps that offer an option by name, in their order; none when all of them do."""
-        some = tuple(info.name for info in self.maps if any(o.name == option.name for o in self.offered(info.name)))
+        some = tuple(info.name for info in self.maps if any(o.name == option.name for o in self.options_on(info.name)))
         return () if len(some) == len(self.maps) else some
 
-    def chosen(self, options: Options, map_name: str) -> dict[str, str]:
+    def option_values(self, options: Options, map_name: str) -> dict[str, str]:
         """A value for every option of title and map, offered there or not: as named, fixed or by default."""
         info = self.map_info(map_name)
         return {o.name: options.get(o.name, info.fixed.get(o.name, o.default)) for o in (*self.options, *info.options)}
 
-    def differing(self, chosen: Options, map_name: str) -> dict[str, str]:
+    def changed_options(self, chosen: Options, map_name: str) -> dict[str, str]:
         """The options offered on a map whose value is not the default there, in the title's order; checks nothing."""
-        return {o.name: chosen[o.name] for o in self.offered(map_name) if chosen.get(o.name, o.default) != o.default}
+        return {o.name: chosen[o.name] for o in self.options_on(map_name) if chosen.get(o.name, o.default) != o.default}
 
-    def complete(self, options: Options, map_name: str | None = None) -> dict[str, str]:
+    def check_options(self, options: Options, map_name: str | None = None) -> dict[str, str]:
         """The options that differ from the defaults, in the title's order; raises BadLine for one not offered."""
-        known = {option.name: option for option in self.offered(map_name)}
+        known = {option.name: option for option in self.options_on(map_name)}
         for name, value in options.items():
             if name not in known:
                 raise self._not_offered(name, map_name)
@@ -119,7 +119,7 @@ class Title:
         """Why an option is not offered: the title has none of that name, it changes nothing, or only elsewhere."""
         option = next((o for o in self.all_options if o.name == name), None)
         if option is None or map_name is None:
-            known = ", ".join(o.name for o in self.offered(map_name))
+            known = ", ".join(o.name for o in self.options_on(map_name))
             return BadLine("unknown-option", title=self.label, option=name, options=known)
         info = self.map_info(map_name)
         if name in info.idle:
@@ -150,12 +150,12 @@ class Title:
         variant = info.variant()
         if variant is not None:
             game = variant.rules(game, chosen)
-        return replace(game, map_name=info.name, options=self.differing(chosen, info.name), seats=seats)
+        return replace(game, map_name=info.name, options=self.changed_options(chosen, info.name), seats=seats)
 
     # -- what else lies in its folder
 
     def artist(self) -> Artist:
-        """The one who draws it: its own, or a plain one."""
+        """What draws it: its own artist, or a plain one."""
         module = module_of(self.room, "artist")
         found: Artist = plain() if module is None else module.ARTIST
         return found
@@ -165,9 +165,9 @@ class Title:
         small = getattr(module_of(self.room, "artist"), "thumbnail", None)
         if small is None:
             return picture(game, s)
-        from trunkline.show.picture import alone
+        from trunkline.show.picture import with_style
 
-        return alone(small(game))
+        return with_style(small(game))
 
     def _bots(self) -> dict[str, Callable[[], Bot]]:
         module = module_of(self.room, "bot")
@@ -218,7 +218,7 @@ def title(name: str) -> Title:
 
 
 def artist(name: str) -> Artist:
-    """Who draws the title of that name; a plain artist for one that is not on the shelf."""
+    """The artist of the title of that name; a plain artist for one that is not on the shelf."""
     return title(name).artist() if name in SHELF else plain()
 
 
@@ -236,7 +236,7 @@ def picture(game: Game[Any, Any], s: Any, seat: Seat | None = None) -> str:
     return drawn(artist(game.title), game, s, seat)
 
 
-def recorded(
+def game_of_record(
     name: str, map_name: str, seats: int | None = None, options: Mapping[str, str] | None = None, /
 ) -> Game[Any, Any]:
     """The game of a record; options that change nothing on its map, as older records may name, are passed over.
@@ -257,10 +257,10 @@ def find(name: str, map_name: str | None = None, seats: int | None = None, /, **
     """
     box = title(name)
     info = box.map_info(map_name) if map_name is not None else box.maps[0]
-    different = tuple(box.complete(options, info.name).items())
+    different = tuple(box.check_options(options, info.name).items())
     if seats is not None:
         box.check_seats(info.name, seats)
-    board = box.board_for(info, seats or info.least, box.chosen(options, info.name))
+    board = box.board_for(info, seats or info.least, box.option_values(options, info.name))
     return _varied(box, info, board, different) if different else _printed(box, info, board)
 
 
@@ -273,12 +273,12 @@ def _board(box: Title, info: MapInfo) -> Any:
 @functools.cache
 def _printed(box: Title, info: MapInfo, board: Any) -> Game[Any, Any]:
     """The game without options, made once: no number of tables with options of their own puts it away."""
-    return box.game(info, box.chosen({}, info.name), board)
+    return box.game(info, box.option_values({}, info.name), board)
 
 
 @functools.lru_cache(maxsize=64)
 def _varied(box: Title, info: MapInfo, board: Any, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
-    return box.game(info, box.chosen(dict(options), info.name), board)
+    return box.game(info, box.option_values(dict(options), info.name), board)
 
 
-__all__ = ["MapInfo", "Option", "Title", "artist", "find", "picture", "recorded", "shelf", "title"]
+__all__ = ["MapInfo", "Option", "Title", "artist", "find", "game_of_record", "picture", "shelf", "title"]

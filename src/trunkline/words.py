@@ -1,6 +1,6 @@
 """The English words of the rules side: objections and unreadable lines, by code.
 
-The site translates these very strings. Chapters register their own words next to their rules with `WORDS.update`;
+The site translates these very strings. Phases register their own words next to their rules with `WORDS.update`;
 `N_` marks a string for the catalogues without changing it.
 """
 

@@ -158,8 +158,8 @@ def test_its_rule_refuses_in_its_own_words(age_of_steam, turn, code):
 
 def test_the_map_with_its_own_option_is_on_the_shelf(steam):
     game = titles.find("steam", "two-rivers")
-    assert game.seats == (3, 3) and [o.name for o in steam.offered("two-rivers")][-1] == "bridges"
-    assert steam.maps_with(steam.offered("two-rivers")[-1]) == ("two-rivers",)
+    assert game.seats == (3, 3) and [o.name for o in steam.options_on("two-rivers")][-1] == "bridges"
+    assert steam.maps_with(steam.options_on("two-rivers")[-1]) == ("two-rivers",)
     with pytest.raises(BadLine, match="Two Rivers"):
         titles.find("steam", "ruhr", bridges="plain")
 

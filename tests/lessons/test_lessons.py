@@ -21,9 +21,9 @@ each = pytest.mark.parametrize("case", EVERY, ids=lambda case: f"{case.title}-{c
 
 def ways(case, steps=()):
     """Every order in which the reader may do a lesson, as finished steps."""
-    if case.finished(steps):
+    if case.is_finished(steps):
         return [steps]
-    return [way for i in case.awaited(steps) for way in ways(case, case.then(steps, i))]
+    return [way for i in case.next_lines(steps) for way in ways(case, case.steps_after(steps, i))]
 
 
 @each
@@ -32,7 +32,7 @@ def test_a_lesson_is_done_by_its_lines_and_every_order_that_is_taken_comes_to_th
     assert every[0] == tuple(range(len(case.script))), "the order that is written is one of them"
     ends = [case.table(way) for way in every]
     assert all(table.stopped is None and table.line == len(case.script) for table in ends)
-    assert all(case.reaches(way) for way in every)
+    assert all(case.may_reach(way) for way in every)
     assert len({str(case.game.standing(case.game, table.state)) for table in ends}) == 1
     assert case.table().line == 0, "playing it leaves the start alone"
 
@@ -109,21 +109,23 @@ def test_every_title_has_lessons_with_names_of_their_own():
 def test_the_others_play_by_themselves():
     auction = lesson("age-of-steam", "auction")
     assert auction.reader == "ann"
-    steps = auction.then((), 0)
+    steps = auction.steps_after((), 0)
     assert [auction.script[i].split()[0] for i in steps] == ["ann", "bob", "cyd", "dan"]
-    assert auction.back(auction.then(steps, 4)) == steps
-    assert auction.back(steps) == () and auction.back(()) == ()
+    assert auction.steps_before(auction.steps_after(steps, 4)) == steps
+    assert auction.steps_before(steps) == () and auction.steps_before(()) == ()
 
 
 def test_steps_that_cannot_come_about_are_none():
     link = lesson("age-of-steam", "first-link")
-    assert link.awaited(()) == [0, 2], "from either city, but not from the middle"
-    assert link.reaches((2, 0, 1)) and not link.reaches((1,)) and not link.reaches((0, 0))
-    assert not link.reaches((0, 1, 2, 3))
+    assert link.next_lines(()) == [0, 2], "from either city, but not from the middle"
+    assert link.may_reach((2, 0, 1)) and not link.may_reach((1,)) and not link.may_reach((0, 0))
+    assert not link.may_reach((0, 1, 2, 3))
     auction = lesson("age-of-steam", "auction")
-    assert not auction.reaches((0,)), "what follows by itself is part of the step"
+    assert not auction.may_reach((0,)), "what follows by itself is part of the step"
 
 
 def test_a_line_too_soon_is_not_awaited():
     turned = lesson("age-of-steam", "marker-comes-off")
-    assert [turned.script[i] for i in turned.awaited(())] == ["ann lay J7 N-S"], "ending the turn would end the lesson"
+    assert [turned.script[i] for i in turned.next_lines(())] == ["ann lay J7 N-S"], (
+        "ending the turn would end the lesson"
+    )

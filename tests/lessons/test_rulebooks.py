@@ -20,7 +20,7 @@ def games(title):
     """A title with every choice of every option, one at a time, on every map."""
     box = titles.title(title)
     for info in box.maps:
-        for chosen in ({}, *({o.name: choice} for o in box.offered(info.name) for choice in o.choices)):
+        for chosen in ({}, *({o.name: choice} for o in box.options_on(info.name) for choice in o.choices)):
             yield titles.find(title, info.name, **chosen)
 
 

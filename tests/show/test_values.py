@@ -2,7 +2,7 @@
 
 from trunkline import titles, words
 from trunkline.show import english
-from trunkline.show.values import readable
+from trunkline.show.values import values_in_words
 from trunkline.site.web.i18n import translator
 from trunkline.titles import artist
 
@@ -10,7 +10,7 @@ from trunkline.titles import artist
 def test_words_of_lines_become_names() -> None:
     values = {"cube": "red", "stop": "Chicago", "links": 3, "seat": "anna-maria", "company": "light-blue"}
     rails = titles.title("age-of-steam").names() | titles.title("steel-driver").names()
-    assert readable("A {cube} cube.", values, english, rails) == {
+    assert values_in_words("A {cube} cube.", values, english, rails) == {
         "cube": "red",
         "stop": "Chicago",
         "links": 3,
@@ -20,12 +20,16 @@ def test_words_of_lines_become_names() -> None:
 
 
 def test_quoted_words_stay() -> None:
-    assert readable("“{seat}” cannot name a seat.", {"seat": "anna-maria"}, english, {}) == {"seat": "anna-maria"}
+    assert values_in_words("“{seat}” cannot name a seat.", {"seat": "anna-maria"}, english, {}) == {
+        "seat": "anna-maria"
+    }
 
 
 def test_an_unknown_word_stays() -> None:
     own = titles.title("railways-card").names()
-    assert readable("{city} has no {colour} connection.", {"city": "city-x", "colour": "pink"}, english, own) == {
+    assert values_in_words(
+        "{city} has no {colour} connection.", {"city": "city-x", "colour": "pink"}, english, own
+    ) == {
         "city": "city-x",
         "colour": "pink",
     }
@@ -33,7 +37,7 @@ def test_an_unknown_word_stays() -> None:
 
 def test_places_and_goods_of_the_card_game() -> None:
     values = {"to": "city-07", "good": "red", "place": "start", "card": "orange-2"}
-    assert readable("", values, english, titles.title("railways-card").names()) == {
+    assert values_in_words("", values, english, titles.title("railways-card").names()) == {
         "to": "City 7",
         "good": "wood",
         "place": "the start city",
@@ -42,7 +46,7 @@ def test_places_and_goods_of_the_card_game() -> None:
 
 
 def test_a_refusal_in_italian() -> None:
-    titles.find("age-of-steam")  # a title brings the words of its rules, who draws it the names of its actions
+    titles.find("age-of-steam")  # a title brings the words of its rules, its artist the names of its actions
     artist("age-of-steam")
     say = translator("it").code
     assert (

@@ -12,7 +12,7 @@ from trunkline import titles
 from trunkline.lessons import lesson, lessons
 from trunkline.record import judge
 from trunkline.rulebooks import chapters
-from trunkline.show import called
+from trunkline.show import label_of
 from trunkline.site.pages.learn import address, lesson_parts
 from trunkline.site.web.i18n import translator
 
@@ -52,12 +52,12 @@ async def test_every_lesson_is_played_to_its_end_in_both_languages(s, title, lan
         assert Page(page).lang == language
         assert str(t(case.task)).split("’")[0].split("'")[0] in page, case.id
         steps = ()
-        while not case.finished(steps):
-            i = case.awaited(steps)[0]
+        while not case.is_finished(steps):
+            i = case.next_lines(steps)[0]
             answer = await send(s, base(page), case.script[i], **speaks)
             assert answer.status_code == 200, (case.id, case.script[i])
             page = answer.text
-            steps = case.then(steps, i)
+            steps = case.steps_after(steps, i)
             assert base(page).endswith("/" + "-".join(map(str, steps)))
             assert 'class="answer right"' in page
         assert f'id="sheet" data-base="/learn/{title}/{case.id}/' in page
@@ -124,7 +124,7 @@ async def test_a_lesson_that_is_done_tells_the_order_and_the_final_score(s, lang
         text = (await s.client.get(path, headers=speaks)).text
         assert f"<b>{t('Out of the game')}</b> Ann</li>" in text, path
         assert f"<b>{t('Turn order now')}</b>" not in text, "the others keep their places"
-        assert "Out 0" not in text and f"{called('points', t)} {t.value(-6)}" not in text
+        assert "Out 0" not in text and f"{label_of('points', t)} {t.value(-6)}" not in text
     text = (await s.client.get("/learn/steam/next-order/start", headers=speaks)).text
     assert f"<b>{t('Turn order now')}</b>" not in text
 

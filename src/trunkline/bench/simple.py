@@ -18,7 +18,7 @@ from trunkline.games.hexes.bot.projects import first_project, site_of
 from trunkline.games.hexes.bot.ways import atlas
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import gains
-from trunkline.games.hexes.routes import colours_at, takes
+from trunkline.games.hexes.routes import accepted_colours, colours_at
 from trunkline.games.hexes.state import HexGame, RailState
 
 BUILDING = 6
@@ -65,7 +65,7 @@ def build(game: HexGame, s: RailState, seat: Seat) -> Action:
     site = site_of(game.map, phase, s, seat)
     pairs = list(atlas(game.map, site.price).ways)
     begin = STRIDE * seat % len(pairs)
-    accepts = takes(s)
+    accepts = accepted_colours(s)
     lack = bills(s, seat)
 
     def is_useful(a: int, b: int) -> bool:

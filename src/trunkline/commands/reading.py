@@ -9,7 +9,7 @@ from typing import Any
 from trunkline.actions import BadLine
 from trunkline.game import Game
 from trunkline.record import Record, position
-from trunkline.titles import recorded
+from trunkline.titles import game_of_record
 from trunkline.words import say
 
 
@@ -40,7 +40,7 @@ def read_record(file: str) -> tuple[Game[Any, Any], Record]:
     text = read_text(file)
     try:
         record = Record.read(text)
-        game = recorded(record.title, record.map, len(record.seats), record.options)
+        game = game_of_record(record.title, record.map, len(record.seats), record.options)
     except BadLine as bad:
         raise Refusal(f"{name_of_file(file)}: {bad}") from bad
     return game, record

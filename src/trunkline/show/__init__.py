@@ -2,8 +2,8 @@
 
 from trunkline.show.artist import Artist, Panel, Translate, english
 from trunkline.show.choice import Card, Choice
-from trunkline.show.names import NAMES, called
-from trunkline.show.plain import Plain, standings, won
+from trunkline.show.names import NAMES, label_of
+from trunkline.show.plain import Plain, outcome, standings
 
 __all__ = [
     "NAMES",
@@ -13,8 +13,8 @@ __all__ = [
     "Panel",
     "Plain",
     "Translate",
-    "called",
     "english",
+    "label_of",
+    "outcome",
     "standings",
-    "won",
 ]

@@ -69,7 +69,7 @@ class Artist(Protocol):
         ...
 
     def choices(self, game: Game[Any, Any], s: Any, seat: Seat, t: Translate) -> list[Choice]:
-        """The legal lines of the seat whose turn it is, in their order, each labelled as `tell` would tell it."""
+        """The legal lines of the seat whose turn it is, in their order, each labelled with the sentence of `tell`."""
         ...
 
     def panels(self, game: Game[Any, Any], s: Any, seat: Seat | None, t: Translate) -> list[Panel]:

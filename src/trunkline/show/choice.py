@@ -30,7 +30,7 @@ class Card:
 class Choice:
     """A legal line as it is offered to its seat.
 
-    `line` is the line without the seat, `label` the sentence that the log will tell of it, `heading` what all such
+    `line` is the line without the seat, `label` the sentence that the log will have for it, `heading` what all such
     lines are called. `picks` are the words to choose one after the other; without them it is a button by itself.
     `facts` are short texts of what the label does not say, most wanted first. `note` stands on the button, under the
     picture, or in the list; `chip` beside the place that it is picked by, with `worth` to the seat: the place worth

@@ -26,7 +26,7 @@ OWN_NAMES: dict[str, dict[str, str]] = {}
 """Title -> the names that hold in it alone."""
 
 
-def called(code: str, t: Translate, title: str = "") -> str:
+def label_of(code: str, t: Translate, title: str = "") -> str:
     """The name of a phase, verb or column in the reader's language: `turn-order` -> `Turn order` when unnamed."""
     text = OWN_NAMES.get(title, {}).get(code) or NAMES.get(code)
     if text is not None:
@@ -35,7 +35,7 @@ def called(code: str, t: Translate, title: str = "") -> str:
     return words[:1].upper() + words[1:]
 
 
-def counted(words: tuple[str, ...], name: Callable[[str, Translate], str], t: Translate) -> str:
+def list_of(words: tuple[str, ...], name: Callable[[str, Translate], str], t: Translate) -> str:
     """Several things in a row by their names, equal ones counted: `2 × red, blue`; a dash for none.
 
     The sign keeps number and name apart: no language has to make the one agree with the other.

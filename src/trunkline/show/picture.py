@@ -12,10 +12,10 @@ from trunkline.show.artist import Artist, Translate, english
 def picture(artist: Artist, game: Game[Any, Any], s: Any, seat: Seat | None = None, t: Translate = english) -> str:
     """The board as this seat (None: an onlooker) may see it: one SVG text with its own style sheet inside."""
     view = s if game.mask is None else game.view(s, seat)
-    return alone(artist.board(game, view, seat, t))
+    return with_style(artist.board(game, view, seat, t))
 
 
-def alone(svg: str) -> str:
+def with_style(svg: str) -> str:
     """An SVG text with the style sheet of the boards inside."""
     css = style()
     if not css:

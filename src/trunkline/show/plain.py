@@ -10,7 +10,7 @@ from trunkline.actions import Action
 from trunkline.game import CHANCE, Game, Seat
 from trunkline.show.artist import Artist, Panel, Translate
 from trunkline.show.choice import Choice, Form
-from trunkline.show.names import called, person
+from trunkline.show.names import label_of, person
 from trunkline.words import N_
 
 COLOURS = ("#b3372e", "#2c62a8", "#3b7d3a", "#c08a1e", "#71438f", "#4b4b4b")
@@ -51,7 +51,7 @@ class Plain(Artist):
     def tell(self, game: Game[Any, Any], before: Any, seat: Seat, action: Action, t: Translate) -> str:
         """The seat, the verb by its name, the words."""
         words = " ".join(action.words())
-        what = f"{called(action.verb, t)} {words}".rstrip()
+        what = f"{label_of(action.verb, t)} {words}".rstrip()
         if seat == CHANCE:
             return t(N_("Chance: {what}"), what=what)
         return t(N_("{seat}: {what}"), seat=before.names[seat], what=what)
@@ -60,9 +60,9 @@ class Plain(Artist):
         """Your turn, the other's turn, or who has won."""
         turn = game.turn(s)
         phase = game.phase(s)
-        what = called(phase.name, t) if phase else ""
+        what = label_of(phase.name, t) if phase else ""
         if turn is None:
-            return won(game, s, t)
+            return outcome(game, s, t)
         if turn == CHANCE:
             return t(N_("Dice or cards are being drawn: {phase}."), phase=what)
         if turn == seat:
@@ -81,14 +81,14 @@ class Plain(Artist):
 def plain_choice(game: Game[Any, Any], line: str, label: str, t: Translate) -> Choice:
     """A line of which nothing is known but its words."""
     verb, *words = line.split()
-    heading = called(verb, t, game.title)
+    heading = label_of(verb, t, game.title)
     form: Form = "button" if not words else "number" if words[0].isdecimal() else "board"
     picks = () if form in ("button", "number") else tuple(words)
     return Choice(line, label, heading, form, picks=picks, note=" ".join(words) or heading)
 
 
-def won(game: Game[Any, Any], s: Any, t: Translate) -> str:
-    """Who has won, several names when a tie stands."""
+def outcome(game: Game[Any, Any], s: Any, t: Translate) -> str:
+    """The winner, several names when a tie stands."""
     names = [person(s.names[seat]) for seat in game.winners(s)]
     if not names:
         return t(N_("The game is over; nobody is ranked."))
@@ -103,5 +103,5 @@ def standings(game: Game[Any, Any], s: Any, t: Translate) -> Panel:
     rows: list[Mapping[str, Any]] = []
     for seat, row in enumerate(game.standing(game, s)):
         rows.append({"seat": s.names[seat], **row, "score": scores.get(seat, "–")})
-    columns = {key: called(key, t) for key in (rows[0] if rows else ())}
+    columns = {key: label_of(key, t) for key in (rows[0] if rows else ())}
     return Panel("standings", t(N_("Standings")), tuple(rows), columns)

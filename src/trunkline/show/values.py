@@ -16,7 +16,7 @@ Named = Callable[[str, Translate], str]
 """The name of a word, the word itself when it has none."""
 
 
-def by(*tables: Mapping[str, str]) -> Named:
+def from_tables(*tables: Mapping[str, str]) -> Named:
     """Words looked up in tables of names."""
     names = {word: name for table in tables for word, name in table.items()}
     return lambda word, t: t(names[word]) if word in names else word
@@ -48,7 +48,7 @@ VALUES: dict[str, Named] = {
 """Name of a value in the sentences of any title -> what its words are called; a title has its own besides."""
 
 
-def readable(template: str, values: Mapping[str, Any], t: Translate, own: Mapping[str, Named]) -> dict[str, Any]:
+def values_in_words(template: str, values: Mapping[str, Any], t: Translate, own: Mapping[str, Named]) -> dict[str, Any]:
     """The values for an English template, each word by its name unless the template quotes it; `own` is the title's."""
     out = dict(values)
     for name, word in values.items():
@@ -58,4 +58,4 @@ def readable(template: str, values: Mapping[str, Any], t: Translate, own: Mappin
     return out
 
 
-__all__ = ["Named", "by", "readable"]
+__all__ = ["Named", "from_tables", "values_in_words"]

@@ -13,7 +13,7 @@ def conserved(game, s):
     """Cubes, tiles, new cities and town discs; shares and locomotives stay within bounds."""
     assert all(0 <= engine <= 6 for engine in s.engine) and max(s.shares) <= 15
     discs = s.discs + sum(TOWN <= code < NO_TILE and takes_disc(code - TOWN) for code in s.tile)
-    return laws.pieces(game, s, game.phase_of(GoodsGrowth).drawn(s)), discs
+    return laws.pieces(game, s, game.phase_of(GoodsGrowth).drawn_cubes(s)), discs
 
 
 def long_game(game):

@@ -23,11 +23,6 @@ def position(**more):
     return arrange(GAME, {"seats": SEATS[:3], **more})
 
 
-def chapter(name, game=GAME):
-    """The phase of that name."""
-    return game.phase_of(name)
-
-
 def why_not(s, line, game=GAME) -> Objection | None:
     """What stands against a line of the seat whose turn it is; `check` and `legal` must agree about it."""
     seat, action = game.read(s, line)
@@ -53,7 +48,7 @@ def say(s, *lines, game=GAME):
 
 
 def owner_name(s, code):
-    """Who owns track, as `arrange` writes it."""
+    """The owner of track, as `arrange` writes it."""
     return "-" if code == UNOWNED else s.names[code - SEAT0]
 
 
@@ -98,6 +93,6 @@ def cubes_everywhere(s):
             cube_count(s.bag, colour)
             + sum(cube_count(packed, colour) for packed in s.cubes)
             + sum(cubes.count(colour) for cubes in s.display)
-            + GAME.phase_of(GoodsGrowth).drawn(s).count(colour)
+            + GAME.phase_of(GoodsGrowth).drawn_cubes(s).count(colour)
         )
     return total

@@ -12,7 +12,7 @@ from trunkline.titles import title
 GAME = find("age-of-steam", "rust-belt")
 
 
-def played(names: list[str], seed: int) -> Table:
+def game_of_bots(names: list[str], seed: int) -> Table:
     """A finished game of these bots."""
     bots = {k: title("age-of-steam").bot(name) for k, name in enumerate(names)}
     table = Table(GAME, [f"seat-{k}" for k in range(len(names))], bots=bots, rng=Random(seed))
@@ -24,13 +24,13 @@ def played(names: list[str], seed: int) -> Table:
 def test_greedy_beats_three_random_bots(seed):
     names = ["random"] * 4
     names[seed % 4] = "greedy"
-    table = played(names, seed)
+    table = game_of_bots(names, seed)
     assert GAME.winners(table.state) == [seed % 4]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_greedy_plays_whole_games_against_itself_and_scores(seats):
-    table = played(["greedy"] * seats, seats)
+    table = game_of_bots(["greedy"] * seats, seats)
     assert table.state.over and GAME.turn(table.state) is None
     scores = GAME.scores(table.state)
     assert len(scores) >= seats - 1
@@ -38,7 +38,7 @@ def test_greedy_plays_whole_games_against_itself_and_scores(seats):
 
 
 def test_greedy_keeps_nothing_between_decisions():
-    table = played(["greedy"] * 3, 5)
+    table = game_of_bots(["greedy"] * 3, 5)
     kept = title("age-of-steam").bot("greedy")
     for n in range(20, table.line, 11):
         s = table.at(n)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.age_of_steam.shared import GAME, MAP, SEATS, chapter, cubes_everywhere
+from tests.games.age_of_steam.shared import GAME, MAP, SEATS, cubes_everywhere
 from tests.proof import prove
 from trunkline.game import CHANCE
 from trunkline.games.age_of_steam import title as age_of_steam
@@ -23,26 +23,26 @@ def group(name):
     return pytest.mark.parametrize("case", NUMBERS[name], ids=lambda case: case["id"])
 
 
-@pytest.mark.parametrize("told", CASES, ids=lambda told: told.example)
-def test_a_worked_case(told):
-    prove(told)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.example)
+def test_a_worked_case(case):
+    prove(case)
 
 
 def test_there_are_135_cases_each_once():
-    told = [name for each in CASES for name in each.example.split() if not name.startswith("L")]
-    told += [case["id"] for rows in NUMBERS.values() for case in rows]
-    assert len(told) == len(set(told)) == 135
+    examples = [name for each in CASES for name in each.example.split() if not name.startswith("L")]
+    examples += [case["id"] for rows in NUMBERS.values() for case in rows]
+    assert len(examples) == len(set(examples)) == 135
     count = {"SU": 7, "T": 4, "S": 5, "A": 8, "B": 38, "U": 9, "D": 15, "E": 5, "M": 20, "G": 10, "TU": 6, "V": 8}
-    assert {kind: sum(name.rstrip("0123456789") == kind for name in told) for kind in count} == count
+    assert {kind: sum(name.rstrip("0123456789") == kind for name in examples) for kind in count} == count
 
 
-def test_lessons_are_of_every_chapter_and_of_every_action():
-    told = lessons("age-of-steam")
-    assert len(told) >= 30
-    sections = {each.section for each in told}
+def test_lessons_are_of_every_phase_and_of_every_action():
+    every = lessons("age-of-steam")
+    assert len(every) >= 30
+    sections = {each.section for each in every}
     assert {phase.section for phase in GAME.round if getattr(phase, "section", "")} <= sections
     assert {"Income Reduction", "Final score"} <= sections
-    shown = {each.id for each in told}
+    shown = {each.id for each in every}
     assert {"first-move", "first-build", "engineer", "locomotive", "new-city", "production", "turn-order"} <= shown
 
 
@@ -74,7 +74,7 @@ def test_set_up(case):
 @group("turns")
 def test_turns(case):
     s = arrange(GAME, {"seats": SEATS[: case["seats"]]})
-    advance = chapter("advance")
+    advance = GAME.phase_of("advance")
     ends = []
     for s.round in range(1, 15):
         s.over = False
@@ -84,12 +84,12 @@ def test_turns(case):
 
 
 def test_the_dice_of_a_ruined_player_are_rolled_too():
-    (told,) = [each for each in CASES if each.example == "G06"]
-    s = told.start.copy()
+    (case,) = [each for each in CASES if each.example == "G06"]
+    s = case.start.copy()
     for side in ("white", "black"):
-        roll = told.game.deal(s, Random(1))
+        roll = case.game.deal(s, Random(1))
         assert (roll.side, len(roll.faces)) == (side, 5)
-        told.game.play(s, roll)
+        case.game.play(s, roll)
 
 
 def test_the_box_has_seven_sharp_curves_of_which_cases_count_what_is_left():

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.games.age_of_steam.shared import GAME, MAP, SEATS, all_links, chapter, position, refused, say
+from tests.games.age_of_steam.shared import GAME, MAP, SEATS, all_links, position, refused, say
 from trunkline.games.hexes.actions import Lay
 from trunkline.games.hexes.fit import AS_PRINTED, links_added
 from trunkline.games.hexes.phases.arrange import arrange
@@ -34,6 +34,24 @@ def test_two_loose_ends_that_turn_at_once_may_take_each_others_place(tile):
     links = all_links(s)
     assert [link["hexes"] for link in links] == [["M8", "N7"], ["N7"]]
     assert not any(link["complete"] for link in links)
+
+
+def test_a_new_path_may_come_to_where_the_path_that_turns_away_ended():
+    # N7 comes from Chicago and ends loose in the south, M8 from Chicago, too: south of N7 there is nothing yet.
+    s = building("ann N7 N-S", "ann M8 SW-NW")
+    say(s, "ann lay N7 N-SW+NE-S")
+    assert [link["hexes"] for link in all_links(s)] == [["M8", "N7"], ["N7"]]
+
+
+def test_a_tile_does_not_turn_anothers_path_to_add_ones_own():
+    s = building("bob N7 N-S", "ann M8 SW-NW")
+    assert refused(s, "ann lay N7 N-SW+NE-S") == "redirects-others-track"
+    assert refused(s, "ann lay N7 N-S+NE-SW") is None
+
+
+def test_a_path_added_while_another_turns_must_be_joined_itself():
+    s = building("ann N7 N-S")
+    assert refused(s, "ann lay N7 N-SW+NE-S") == "not-connected"
 
 
 def test_a_piece_of_a_complete_link_is_said_to_be_so_beside_a_loose_one():
@@ -101,11 +119,11 @@ def test_links_added_is_what_the_markers_on_the_map_say_afterwards(seed):
         GAME.play(s, rng.choice(tiles if tiles and rng.random() < 0.8 else legal))
         if GAME.phase(s).name != "build":
             s.step = [phase.name for phase in (*GAME.opening, *GAME.round)].index("build")
-            chapter("build").begin(GAME, s)
+            GAME.phase_of("build").begin(GAME, s)
 
 
 def test_without_a_spare_marker_own_links_may_still_be_extended_and_joined():
-    # One marker in all, and ann already has two: a new city may have given her the second.
+    # One marker in all, and ann already has two: a new city may have brought the second.
     game = GAME.change(Build, track=AS_PRINTED._replace(markers=1))
     track = ["ann N7 N-S", "ann M8 SW-NW"]
     s = arrange(game, {"seats": SEATS[:3], "phase": "build", "cash": {"ann": 20}, "track": track})

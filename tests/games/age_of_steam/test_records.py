@@ -97,7 +97,7 @@ def test_every_line_is_legal_and_every_checkpoint_agrees(name):
 def assert_gain(game, before, action, gain, line):
     """What a delivery brings to each owner, before income is collected and reduced."""
     s = before.copy()
-    # Apply the chapter alone: the game itself would go on to the reduction after the last delivery of a turn.
+    # Apply the phase alone: the game itself would go on to the reduction after the last delivery of a turn.
     game.phase(s).apply(game, s, action)
     found = {s.names[k]: s.income[k] - before.income[k] for k in range(len(s.names)) if s.income[k] != before.income[k]}
     assert found == gain, line
@@ -106,10 +106,10 @@ def assert_gain(game, before, action, gain, line):
 def test_the_results_of_the_recorded_games():
     for name, points in (("four", [81, 61, 85, 80]), ("five", [57, 42, 54, 50])):
         game, record, noted = read(name)
-        told = summary(game, record)
-        assert told["stopped"] is None and told["over"]
-        assert list(told["scores"].values()) == points
-    assert noted["final"]["red"]["out"] == 1 and "red" not in told["scores"]
+        result = summary(game, record)
+        assert result["stopped"] is None and result["over"]
+        assert list(result["scores"].values()) == points
+    assert noted["final"]["red"]["out"] == 1 and "red" not in result["scores"]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -28,7 +28,7 @@ def test_every_rule_that_refuses_has_its_line():
     assert missing + unlisted((auction, build, cities, display, goods, growth, roles, setup, shares), listed) == []
 
 
-def test_every_chapter_has_its_heading():
+def test_every_phase_has_its_heading():
     for phase in (*GAME.opening, *GAME.round, *GAME.ending):
         heading = getattr(phase, "section", None) or type(phase).__name__
         words = re.sub(r"(?<!^)([A-Z])", r" \1", heading) if " " not in heading else heading

@@ -28,7 +28,7 @@ GAME = find("age-of-steam")
 ARTIST: Any = artist("age-of-steam")
 
 
-def played(seed: int, names: tuple[str, ...] = ("ann", "bob", "cyd")) -> Iterator[tuple[Table, Any]]:
+def decisions(seed: int, names: tuple[str, ...] = ("ann", "bob", "cyd")) -> Iterator[tuple[Table, Any]]:
     """A game by somebody who mostly builds and delivers; gives the table before each decision and what is chosen."""
     rng = random.Random(seed)
     table = Table(GAME, names, rng=rng, auto=False)
@@ -51,7 +51,7 @@ def played(seed: int, names: tuple[str, ...] = ("ann", "bob", "cyd")) -> Iterato
 def test_every_line_has_a_choice_and_a_sentence(seed: int) -> None:
     """The choices are exactly the legal lines, each with picks of its own; every line of the log is a sentence."""
     asked: set[str] = set()
-    for table, action in played(seed):
+    for table, action in decisions(seed):
         s, seat = table.state, table.turn()
         assert seat is not None
         choices = choices_of(GAME, s)
@@ -67,7 +67,7 @@ def test_every_line_has_a_choice_and_a_sentence(seed: int) -> None:
     assert {"issue-shares", "turn-order", "actions", "build", "goods"} <= asked
 
 
-def recorded() -> Iterator[tuple[Any, Any, int, Any]]:
+def recorded_decisions() -> Iterator[tuple[Any, Any, int, Any]]:
     """Every decision of the recorded games: game, position, seat, action."""
     for path in sorted((Path(__file__).parent / "records").glob("*.trk")):
         record = Record.read(path.read_text(encoding="utf-8"))
@@ -90,7 +90,7 @@ def price(choice: Choice) -> str:
 def test_what_a_tile_promises_is_what_happens() -> None:
     """Price, cash, supply and the lengths of completed links are those of the position afterwards."""
     complete = 0
-    for game, s, seat, action in recorded():
+    for game, s, seat, action in recorded_decisions():
         if action.verb != "lay":
             continue
         choice = choices_of(game, s)[str(action)]
@@ -111,7 +111,7 @@ def test_what_a_tile_promises_is_what_happens() -> None:
 def test_what_a_delivery_promises_is_what_happens() -> None:
     """The gains of a choice are those of the rules, the mover's among them, and the sentence names them."""
     seen = 0
-    for game, s, seat, action in recorded():
+    for game, s, seat, action in recorded_decisions():
         if action.verb != "deliver":
             continue
         choice = choices_of(game, s)[str(action)]
@@ -130,7 +130,7 @@ def test_what_a_delivery_promises_is_what_happens() -> None:
 def test_every_link_has_a_line_on_the_board() -> None:
     """Both directions of a link run over the same points, the other way round."""
     m = GAME.map
-    *_, (_, s, _, _) = recorded()
+    *_, (_, s, _, _) = recorded_decisions()
     lines = hop_lines(m, s)
     assert len(lines) == sum(len(row) for row in s.links) > 20
     for stop, hops in enumerate(s.links):
@@ -173,18 +173,18 @@ def test_forecast_is_what_the_end_of_the_round_brings() -> None:
     for cash, income, shares in ((20, 14, 5), (0, 3, 5), (0, 0, 15), (0, 25, 2)):
         position = {"seats": ["ann", "bob", "cyd"], "phase": "goods", "cash": {"ann": cash}}
         s = arrange(GAME, {**position, "income": {"ann": income}, "shares": {"ann": shares}})
-        told = forecast_of(GAME, s, 0)
+        row = forecast_of(GAME, s, 0)
         while GAME.turn(s) not in (None, CHANCE):
             GAME.play(s, GAME.legal(s)[0])
-        if told["ruin"]:
+        if row["ruin"]:
             assert s.out & 1
         else:
-            assert (told["cash"], told["after"]) == (s.cash[0], s.income[0])
+            assert (row["cash"], row["after"]) == (s.cash[0], s.income[0])
 
 
 def test_the_prompt_of_move_goods_says_how_far_and_whether_the_locomotive_may_be_upgraded() -> None:
     said: set[str] = set()
-    for table, _ in played(1):
+    for table, _ in decisions(1):
         seat = table.turn()
         phase = GAME.phase(table.state)
         assert seat is not None and phase is not None
@@ -203,11 +203,11 @@ def test_the_prompt_of_move_goods_says_how_far_and_whether_the_locomotive_may_be
 def test_the_forecast_is_the_rules_own_also_when_the_ruin_of_others_ends_the_game() -> None:
     position = {"seats": ["ann", "bob", "cyd"], "phase": "goods", "shares": {"ann": 2, "bob": 15, "cyd": 15}}
     s = arrange(GAME, {**position, "cash": {"ann": 9, "bob": 0, "cyd": 0}, "income": {"ann": 25}})
-    told = forecast_of(GAME, s, 0)
-    assert told["less"] == 0, "the game ends before the reduction"
+    row = forecast_of(GAME, s, 0)
+    assert row["less"] == 0, "the game ends before the reduction"
     while GAME.turn(s) is not None:
         GAME.play(s, GAME.legal(s)[0])
-    assert (told["cash"], told["after"]) == (s.cash[0], s.income[0]) == (31, 25)
+    assert (row["cash"], row["after"]) == (s.cash[0], s.income[0]) == (31, 25)
 
 
 def forecast_rows(s: Any) -> list[str] | None:
@@ -262,13 +262,13 @@ def test_the_price_list_names_the_price_of_turning_two_paths(options: dict[str, 
     assert cards(**options)["prices"].notes[-1] == f"Turning both paths of a tile at once: ${cost}."
 
 
-def test_markers_left_are_told_where_they_are_a_limit() -> None:
+def test_markers_left_are_shown_where_they_are_a_limit() -> None:
     assert len(cards()["supply"].notes) == 1
     note = cards(markers="20")["supply"].notes[-1]
     assert note == "Ownership markers left: Ann 19, Bob 20, Cyd 20. Each link takes one."
 
 
-def asked(game: Any, s: Any) -> str:
+def prompt_of(game: Any, s: Any) -> str:
     """What the seat to move is asked."""
     return str(ARTIST.prompt(game, s, game.turn(s), english))
 
@@ -276,16 +276,18 @@ def asked(game: Any, s: Any) -> str:
 def test_the_prompt_of_the_auction_says_who_may_stay_in_without_bidding() -> None:
     position = {"seats": ["ann", "bob", "cyd"], "phase": "turn-order", "role": {"ann": "turn-order"}}
     s = arrange(GAME, {**position, "cash": {"ann": 3, "bob": 9, "cyd": 9}})
-    assert asked(GAME, s) == ("Your turn: bid for the turn order, stay in without bidding, or drop out. You have $3.")
+    assert prompt_of(GAME, s) == (
+        "Your turn: bid for the turn order, stay in without bidding, or drop out. You have $3."
+    )
     GAME.play(s, GAME.read(s, "ann bid 1")[1])
-    assert asked(GAME, s) == "Your turn: outbid Ann’s $1, or drop out. You have $9."
+    assert prompt_of(GAME, s) == "Your turn: outbid Ann’s $1, or drop out. You have $9."
     for line in ("bob bid 2", "cyd pass"):
         GAME.play(s, GAME.read(s, line)[1])
-    assert asked(GAME, s) == ("Your turn: outbid Bob’s $2, stay in without bidding, or drop out. You have $3.")
+    assert prompt_of(GAME, s) == ("Your turn: outbid Bob’s $2, stay in without bidding, or drop out. You have $3.")
     s.scratch = dataclasses.replace(Bidding.of(s), high=3)
-    assert asked(GAME, s) == "Your turn: $3 is too little to bid; stay in without bidding, or drop out."
+    assert prompt_of(GAME, s) == "Your turn: $3 is too little to bid; stay in without bidding, or drop out."
     two = find("age-of-steam", "rust-belt", stay="no")
-    assert asked(two, s) == "Your turn: outbid Bob’s $3, or drop out. You have $3."
+    assert prompt_of(two, s) == "Your turn: outbid Bob’s $3, or drop out. You have $3."
 
 
 def test_the_prompt_of_building_does_not_forget_a_new_city_after_the_last_tile() -> None:
@@ -296,9 +298,9 @@ def test_the_prompt_of_building_does_not_forget_a_new_city_after_the_last_tile()
     )
     for _ in range(3):
         game.play(s, next(a for a in game.legal(s) if a.verb == "lay"))
-    assert asked(game, s).endswith("You may still found a new city.")
+    assert prompt_of(game, s).endswith("You may still found a new city.")
     game.play(s, next(a for a in game.legal(s) if a.verb == "urbanize"))
-    assert "new city" not in asked(game, s)
+    assert "new city" not in prompt_of(game, s)
 
 
 def test_the_players_card_says_which_turn_of_how_many() -> None:

@@ -79,6 +79,6 @@ def test_two_paths_turned_at_once_may_both_be_ones_own():
     ],
 )
 def test_all_rules_are_asked_about_one_reading_of_a_tile(town, expected):
-    # Both paths of O12 are nobody's: NE-S comes from Cincinnati, SE-NW from Fort Wayne. If they change ends, the same
+    # Both paths of O12 are unowned: NE-S comes from Cincinnati, SE-NW from Fort Wayne. If they change ends, the same
     # tile could be read as turned at Cincinnati and Fort Wayne: there it would join the city, but no end is open.
     assert why([*town, "- O12 NE-S", "- O12 NE-S+SE-NW"], "lay O12 NE-NW+SE-S") == expected

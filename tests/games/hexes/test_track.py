@@ -22,7 +22,7 @@ RUST_BELT = find("age-of-steam", "rust-belt").map
 SUPPLY = [48, 55, 7, 4, 4, 3, 1, 1, 1, 1, 3, 2, 2, 2, 2]
 
 
-def opened(cash: int = 10) -> tuple[Game, RailState]:
+def build_turn(cash: int = 10) -> tuple[Game, RailState]:
     game = Game("build-only", RUST_BELT, verbs(Lay, Urbanize, Done), (), (Build(),), (), fresh, None, None)
     s = game.start(["ann", "bob", "cyd"])
     s.cash = [cash] * 3
@@ -133,7 +133,7 @@ def agree(m, s):
 @pytest.mark.parametrize("seed", range(12))
 def test_links_agree_with_a_count_from_scratch(seed):
     rng = Random(seed)
-    game, s = opened()
+    game, s = build_turn()
     m = game.map
     for _ in range(160):
         seat = s.queue[0] if s.queue else None
@@ -158,7 +158,7 @@ def test_links_agree_with_a_count_from_scratch(seed):
 
 def test_check_agrees_with_legal_on_every_tile_of_every_hex():
     rng = Random(5)
-    game, s = opened(cash=7)
+    game, s = build_turn(cash=7)
     for step in range(60):
         if step % 12 == 11:
             legal = set(game.legal(s))
@@ -173,7 +173,7 @@ def test_check_agrees_with_legal_on_every_tile_of_every_hex():
 
 
 def test_markers_count_links_finished_or_not():
-    game, s = opened(cash=40)
+    game, s = build_turn(cash=40)
     for line in ("lay U0 N-S", "lay S0 N-S", "lay Q0 N-S"):
         action = next((a for a in game.legal(s) if str(a) == line), None)
         if action is not None:

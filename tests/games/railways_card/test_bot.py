@@ -12,7 +12,7 @@ from trunkline.table import Table
 from trunkline.titles import find, title
 
 
-def played(game, seats: int, seed: int, greedy: set[int]):
+def game_of_bots(game, seats: int, seed: int, greedy: set[int]):
     """A finished table: greedy bots on some seats, random ones on the rest."""
     bots = {i: title("railways-card").bot("greedy" if i in greedy else "random") for i in range(seats)}
     table = Table(game, NAMES[:seats], bots=bots, rng=Random(seed))
@@ -28,7 +28,7 @@ def test_the_title_has_its_bots():
 @pytest.mark.parametrize(("options", "games"), [({}, 40), ({"family": "yes"}, 12)])
 def test_greedy_beats_three_random_players_in_nine_of_ten_games(options, games):
     game = find("railways-card", **options)
-    wins = sum(game.winners(played(game, 4, n, {n % 4}).state) == [n % 4] for n in range(games))
+    wins = sum(game.winners(game_of_bots(game, 4, n, {n % 4}).state) == [n % 4] for n in range(games))
     assert wins >= 0.9 * games
 
 
@@ -48,5 +48,5 @@ def test_greedy_plays_the_same_whatever_the_secrets_are(seats):
 
 
 def test_greedy_builds_delivers_and_uses_engines():
-    state = played(find("railways-card"), 4, 1, {0, 1, 2, 3}).state
+    state = game_of_bots(find("railways-card"), 4, 1, {0, 1, 2, 3}).state
     assert len(state.built) >= 12 and sum(map(sum, state.goods)) >= 8 and sum(state.engines) >= 4

@@ -14,7 +14,7 @@ from tests.games.railways_card.positions import DECK, GAME, NAMES, laid, play, p
 from trunkline.game import CHANCE
 from trunkline.games.railways_card.board.faces import PLATE
 from trunkline.games.railways_card.board.layout import layout, shortest, spread
-from trunkline.games.railways_card.board.picture import planted
+from trunkline.games.railways_card.board.picture import tree_of
 from trunkline.show import english
 from trunkline.table import Table
 from trunkline.titles import artist, find, title
@@ -53,7 +53,7 @@ def numbers(text: str) -> list[float]:
     return [float(x) for x in re.findall(r"-?\d+\.?\d*", text)]
 
 
-def drawn(svg: str):
+def shapes_of(svg: str):
     """The picture as shapes: places by word, and for each link its cards and train, its bare track and its ends."""
     root = ElementTree.fromstring(svg)
     places = {}
@@ -80,7 +80,7 @@ def drawn(svg: str):
 
 def check(svg: str) -> None:
     """Nothing lies on anything it must not lie on, and all of it is in the frame."""
-    root, places, links = drawn(svg)
+    root, places, links = shapes_of(svg)
     spots = list(places.values())
     for i, one in enumerate(spots):
         for other in spots[:i]:
@@ -155,7 +155,7 @@ def run_box(one) -> Polygon:
 
 def test_what_lies_on_the_table_stays_where_it_is():
     s = next(s for s in positions(4, 2) if len(s.built) == 12)
-    whole = planted(s)
+    whole = tree_of(s)
     cities, _ = layout(whole)
     assert all(layout(whole[:k])[0] == cities[: k + 1] for k in range(8))
 

@@ -1,4 +1,4 @@
-"""Who knows what in every game, and that builds and refusals are just those of the rules; other laws hold for all."""
+"""What each seat knows in every game; builds and refusals are just those of the rules; other laws hold for all."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TABLES = [pytest.param(game, seats, id=f"{dict(game.options)}-{seats}") for game
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_views_hide_and_guesses_agree(game: Game, seats: int):
-    """view(guess(view)) == view, legal(view) == legal for who decides, and no hidden card is in a view."""
+    """view(guess(view)) == view, legal(view) == legal for the seat that decides, and no hidden card is in a view."""
     rng = Random(5)
     for s in positions(seats, 3, game, every=4):
         turn = game.turn(s)

@@ -10,10 +10,10 @@ from trunkline.lessons import cases
 LESSONS = cases("railways-card")
 
 
-@pytest.mark.parametrize("told", LESSONS, ids=lambda told: told.id)
-def test_a_lesson_does_what_it_says(told):
-    prove(told)
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_a_lesson_does_what_it_says(lesson):
+    prove(lesson)
 
 
 def test_lessons_tell_of_every_section():
-    assert {told.section for told in LESSONS} == {"A", "B", "C", "D", "Final scoring"}
+    assert {lesson.section for lesson in LESSONS} == {"A", "B", "C", "D", "Final scoring"}

@@ -161,7 +161,7 @@ def test_16_the_last_delivery_is_optional_in_turn_order_and_scores_as_usual():
         cubes={"city-01": "red", "city-07": "yellow yellow"}, engines=[1, 1], deck="brown-1", turn=1, display="",
     )  # fmt: skip
     s = play(s, "pass", "take deck", "draw bob brown-1")
-    # Ann's first link at city-07 leads to the start only, so she is passed over.
+    # Ann's first link at city-07 leads to the start only, so Ann is passed over.
     assert GAME.phase(s).name == "last-delivery" and s.queue == [1]
     assert legal(s) == ["deliver yellow city-07 city-01", "deliver red city-01 city-07", "enough"]
     assert why(s, "take display white-1") == "card-only-delivery"

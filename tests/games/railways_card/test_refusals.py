@@ -23,16 +23,16 @@ def start():
     )  # fmt: skip
 
 
-def swapped():
+def after_discard():
     return play(start(), "discard brown-1")
 
 
-def passed():
+def after_pass():
     return play(start(), "pass")
 
 
 def one_taken():
-    return play(passed(), "take display white-1", "reveal white-1")
+    return play(after_pass(), "take display white-1", "reveal white-1")
 
 
 def engine_on_pile():
@@ -82,7 +82,7 @@ def no_bag():
 
 
 def drawing():
-    return play(passed(), "take deck")
+    return play(after_pass(), "take deck")
 
 
 def cubing():
@@ -107,8 +107,8 @@ def last():
 CASES = [
     (start, "take deck", "card-step-act"),
     (new_engine, "pass", "card-step-deliver"),
-    (swapped, "pass", "card-step-swap"),
-    (passed, "pass", "card-step-first"),
+    (after_discard, "pass", "card-step-swap"),
+    (after_pass, "pass", "card-step-first"),
     (one_taken, "pass", "card-step-second"),
     (full, "enough", "card-step-limit"),
     (no_train, "build city-06 start purple 1 1 0", "card-no-train"),
@@ -143,23 +143,23 @@ CASES = [
     (start, "discard white-1", "card-not-held"),
     (full, "discard green-1", "card-not-held"),
     (dry, "discard brown-1", "card-nothing-for-it"),
-    (swapped, "restock start", "card-start-no-goods"),
-    (swapped, "restock city-08", "card-not-on-table"),
-    (swapped, "restock city-07", "card-city-not-empty"),
+    (after_discard, "restock start", "card-start-no-goods"),
+    (after_discard, "restock city-08", "card-not-on-table"),
+    (after_discard, "restock city-07", "card-city-not-empty"),
     (no_bag, "restock city-01", "card-bag-empty"),
-    (swapped, "take pile brown-1", "card-no-source"),
-    (passed, "take hand brown-2", "card-no-source"),
-    (passed, "take deck white-1", "card-deck-names-no-card"),
-    (passed, "take display", "card-name-one"),
-    (passed, "take display white-1 white-2", "card-name-one"),
+    (after_discard, "take pile brown-1", "card-no-source"),
+    (after_pass, "take hand brown-2", "card-no-source"),
+    (after_pass, "take deck white-1", "card-deck-names-no-card"),
+    (after_pass, "take display", "card-name-one"),
+    (after_pass, "take display white-1 white-2", "card-name-one"),
     (empty_deck, "take deck", "card-deck-empty"),
-    (passed, "take display brown-1", "card-not-in-display"),
-    (passed, "take display pink-1", "card-not-in-display"),
-    (passed, "take pile green-1", "card-not-on-pile"),
+    (after_pass, "take display brown-1", "card-not-in-display"),
+    (after_pass, "take display pink-1", "card-not-in-display"),
+    (after_pass, "take pile green-1", "card-not-on-pile"),
     (empty_deck, "take pile green-1", "card-not-on-pile"),
     (one_taken, "take display engine", "card-engine-alone"),
     (engine_on_pile, "take pile engine", "card-engine-alone"),
-    (swapped, "take display engine", "card-engine-not-here"),
+    (after_discard, "take display engine", "card-engine-not-here"),
     (last, "pass", "card-only-delivery"),
     (drawing, "draw bob brown-1", "card-draw-other"),
     (drawing, "cubes city-07 red", "card-draw-other"),

@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.railways_card.positions import DECK, GAME, laid, positions
 from trunkline.games.railways_card.actions import Deliver
-from trunkline.games.railways_card.scoring import alike, city_points, set_points
+from trunkline.games.railways_card.scoring import city_points, points_alike, set_points
 from trunkline.games.railways_card.tree import reach, way
 
 SETS = [(3, 0, 0, 0), (0, 3, 0, 0), (0, 0, 3, 0), (0, 0, 0, 3)]
@@ -31,7 +31,7 @@ def test_the_best_split_of_goods_is_the_one_that_trying_all_finds():
     for goods in itertools.product(range(9), repeat=4):
         assert set_points(goods) == best_by_trying(goods), goods
     for one in range(16):
-        assert alike(one) == best_by_trying((one, 0, 0, 0))
+        assert points_alike(one) == best_by_trying((one, 0, 0, 0))
 
 
 def links_of(s) -> dict[frozenset[int], tuple[int, int]]:

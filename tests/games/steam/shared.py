@@ -30,9 +30,14 @@ def position(game=BASE, **more):
     return arrange(game, {"seats": SEATS[:3], **more})
 
 
-def chapter(name, game=BASE):
-    """The phase of that name."""
-    return game.phase_of(name)
+def building(**more):
+    """Ann's building turn with plenty of cash."""
+    return position(**{"phase": "build", "cash": {"ann": 40, "bob": 40, "cyd": 40}, **more})
+
+
+def link(hexes, owner, *ends):
+    """A link as `all_links` gives it."""
+    return {"hexes": sorted(hexes), "owner": owner, "ends": sorted(ends)}
 
 
 def why_not(s, line, game=BASE) -> Objection | None:
@@ -65,7 +70,7 @@ def lines_of(s, verb, game=BASE):
 
 
 def owner_name(s, code):
-    """Who owns track, as `arrange` writes it."""
+    """The owner of track, as `arrange` writes it."""
     return "-" if code == UNOWNED else s.names[code - SEAT0]
 
 
@@ -87,7 +92,7 @@ def all_links(s, m):
 
 
 def owner_at(s, m, label, edge):
-    """Who owns the piece that ends at an edge of a hex."""
+    """The owner of the piece that ends at an edge of a hex."""
     return owner_name(s, s.own[m.index[label] * 6 + edge])
 
 

@@ -30,7 +30,7 @@ def test_the_golden_records_cover_both_games_and_maps_every_number_of_seats_and_
     heads = [Record.read(path.read_text("utf-8")) for path in RECORDS]
     covered = {(head.map, head.options.get("rules", "base"), len(head.seats)) for head in heads}
     assert covered == {(m, r, n) for m in ("northeast", "ruhr") for r in ("base", "standard") for n in (3, 4, 5, 6)}
-    options = {option.name for option in title("steam").offered("northeast")}
+    options = {option.name for option in title("steam").options_on("northeast")}
     assert {name for head in heads for name in head.options} == options
     verbs = {line.split(" ")[1] for head in heads for line in head.lines}
     assert verbs >= {"first", "order", "bid", "raise", "role", "urbanize", "stock", "grow", "lay", "deliver", "take"}

@@ -36,7 +36,7 @@ def test_every_rule_that_refuses_has_its_line():
 
 
 def test_every_option_has_its_line():
-    for option in title("steam").offered("northeast"):
+    for option in title("steam").options_on("northeast"):
         if option.name != "rules":
             assert f"`{option.name}={list(option.choices)[1]}`" in TEXT
 

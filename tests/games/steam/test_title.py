@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.steam.shared import BASE, MAPS, SEATS, STANDARD, chapter
+from tests.games.steam.shared import BASE, MAPS, SEATS, STANDARD
 from trunkline.actions import BadLine
 from trunkline.game import CHANCE
 from trunkline.games.hexes.map import NO_COLOUR
@@ -82,28 +82,28 @@ def test_seats_and_turns():
     assert list(NUMBERS.values()) == [1, 2, 3, 4, 5, 6, 7]
 
 
-def test_base_and_standard_differ_in_these_chapters_alone():
+def test_base_and_standard_differ_in_these_phases_alone():
     base = [phase.name for phase in BASE.round]
     standard = [phase.name for phase in STANDARD.round]
     assert base == ["actions", "build", "goods", "income", "advance", "turn-order"]
     assert standard == ["capital", "turn-order", "actions", "build", "goods", "income", "advance"]
-    assert chapter("goods") == chapter("goods", STANDARD) and chapter("build") != chapter("build", STANDARD)
+    assert BASE.phase_of("goods") == STANDARD.phase_of("goods") and BASE.phase_of("build") != STANDARD.phase_of("build")
     assert BASE.start(SEATS[:3]).queue == [CHANCE]
 
 
-def test_options_change_their_chapter():
+def test_options_change_their_phase():
     random = find("steam", "northeast", opening="random")
     assert random.has_phase(OpeningOrder)
     assert not random.has_phase(PlaceAuction)
     top = find("steam", "northeast", **{"income-top": "none"})
-    assert chapter("goods", top).steps == (ChooseGain(top=steam.NO_TOP),)
+    assert top.phase_of("goods").steps == (ChooseGain(top=steam.NO_TOP),)
 
 
 def test_a_map_may_change_limits_tiles_and_turns():
     changed = BASE.change(Build, limit=2).change("advance", turns={2: 7})
     numbers = {role: k + 1 for k, role in enumerate(reversed(NUMBERS))}
     changed = changed.change(ChooseTile, numbers=numbers).change(OrderByTile, numbers=numbers)
-    assert chapter("build", changed).limit == 2 and chapter("build").limit == 3
-    assert chapter("advance", changed).turns == {2: 7}
+    assert changed.phase_of("build").limit == 2 and BASE.phase_of("build").limit == 3
+    assert changed.phase_of("advance").turns == {2: 7}
     with pytest.raises(LookupError):
         BASE.change("capital", most=None)

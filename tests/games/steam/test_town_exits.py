@@ -6,8 +6,7 @@ import pytest
 
 from tests.choices import choices_of
 from tests.games.steam.maps import shared as expansion
-from tests.games.steam.shared import BASE, HERE, all_links, owner_at, position, refused, say
-from tests.games.steam.test_tricky import link
+from tests.games.steam.shared import BASE, HERE, all_links, link, owner_at, position, refused, say
 from trunkline.actions import BadLine
 from trunkline.games.hexes import fit
 from trunkline.games.hexes.bot.projects import Site, projects
@@ -154,7 +153,7 @@ def test_a_delivery_over_the_link_pays_its_owner():
     assert SHARED.turn(s) == 0
 
 
-def test_what_the_exit_will_be_is_told_before_and_after():
+def test_what_the_exit_will_be_is_shown_before_and_after():
     s = building(*TRACK)
     choice = choices_of(SHARED, s)["lay Q9 town N S"]
     assert choice.ghost["others"] == {"1": "seat-1"}

@@ -19,7 +19,7 @@ from trunkline.games.hexes.phases.turn import note
 from trunkline.games.hexes.words.cost import dollars, signed
 from trunkline.games.steam.phases.gains import ChooseGain, Scored
 from trunkline.games.steam.phases.places import PlaceAuction
-from trunkline.games.steam.words.names import done_to
+from trunkline.games.steam.words.names import position_after
 from trunkline.games.steam.words.panels import score_lines
 from trunkline.record import Record, replay
 from trunkline.show import english
@@ -30,7 +30,7 @@ GOLDEN = Path(__file__).parent / "golden"
 SEATS = ["ann", "bob", "cyd"]
 
 
-def recorded(kind: str, board: str = "*") -> Iterator[tuple[Any, Any, int, Any]]:
+def recorded_decisions(kind: str, board: str = "*") -> Iterator[tuple[Any, Any, int, Any]]:
     """Every decision, chance included, of the recorded games of a kind: game, position, seat, action."""
     for path in sorted(GOLDEN.glob(f"{board}-{kind}-3.trk")):
         record = Record.read(path.read_text(encoding="utf-8"))
@@ -57,7 +57,7 @@ def test_every_line_has_a_choice_and_a_sentence(kind: str) -> None:
     """The choices are exactly the legal lines, each with picks of its own; every line of the log is a sentence."""
     asked: set[str] = set()
     verbs: set[str] = set()
-    for game, s, seat, action in recorded(kind, "northeast"):
+    for game, s, seat, action in recorded_decisions(kind, "northeast"):
         said = ARTIST.tell(game, s, seat, action, english)
         assert said.endswith(".") and "{" not in said and not said.startswith(f"{action.verb} ")
         if seat == CHANCE:
@@ -83,7 +83,7 @@ def test_every_line_has_a_choice_and_a_sentence(kind: str) -> None:
 def test_what_a_price_takes_is_what_happens(kind: str) -> None:
     """Cash, the loan, the income and points that it takes and the score lost are those of the position afterwards."""
     loans = dear = 0
-    for game, s, seat, action in recorded(kind):
+    for game, s, seat, action in recorded_decisions(kind):
         if action.verb not in ("lay", "role", "raise"):
             continue
         choice = choices_of(game, s)[str(action)]
@@ -129,13 +129,13 @@ def test_a_loan_at_the_bottom_takes_points() -> None:
 def test_income_or_points_as_the_cards_say(kind: str) -> None:
     """Both choices are there with the change of income or points and of the score; the prompt says for how many."""
     seen = 0
-    for game, s, seat, action in recorded(kind):
+    for game, s, seat, action in recorded_decisions(kind):
         if action.verb != "take":
             continue
         gain = ChooseGain.gain(s)
         assert ARTIST.prompt(game, s, seat, english) == f"Your turn: you choose income or points for {gain}."
         choices = choices_of(game, s)
-        after = done_to(game, s, action)
+        after = position_after(game, s, action)
         total = game.scores(after)[seat]
         shown = choices[str(action)].card
         assert shown is not None
@@ -156,7 +156,7 @@ def test_income_or_points_as_the_cards_say(kind: str) -> None:
 def test_income_counts_the_turns_that_pay_it() -> None:
     """In the last turn but two an income is paid three times; in the last once; beyond the top it is lost."""
 
-    def told(**more: Any) -> str:
+    def hand_card(**more: Any) -> str:
         game, s = position(phase="goods", **more)
         note(s, Scored(((0, 3),)))
         s.queue.insert(0, 0)
@@ -164,16 +164,16 @@ def test_income_counts_the_turns_that_pay_it() -> None:
         assert shown is not None
         return shown.text
 
-    assert "$3 more at the end of this turn and of all others, 3 in all" in told(round=8)
-    assert "the last" in told(round=10)
-    assert "The rest is lost: the track ends at $10." in told(income={"ann": 8})
+    assert "$3 more at the end of this turn and of all others, 3 in all" in hand_card(round=8)
+    assert "the last" in hand_card(round=10)
+    assert "The rest is lost: the track ends at $10." in hand_card(income={"ann": 8})
 
 
 @pytest.mark.parametrize("kind", ["base", "standard"])
 def test_forecast_is_what_the_income_brings(kind: str) -> None:
     """The forecast before the last line of a turn is the position after its income; the score is the rule's."""
     seen = 0
-    for game, s, seat, action in recorded(kind):
+    for game, s, seat, action in recorded_decisions(kind):
         if seat == CHANCE or game.phase(s).name != "goods" or action.verb not in ("pass", "upgrade"):
             continue
         after = game.apply(s, action)
@@ -204,7 +204,7 @@ def test_a_forecast_says_where_missing_money_comes_from(rules: str, said: str, d
 
 
 def test_a_forecast_does_not_depend_on_the_bankruptcy_of_others() -> None:
-    """With two left the game would end with the other's ruin; the card still shows the own bills."""
+    """With two left the game would end with the other's ruin; the panel still shows the seat's own bills."""
     game = find("steam", "belgium-luxembourg")
     broke = {"income": {"bob": -10, "ann": -3}, "cash": {"ann": 9}, "engine": {"ann": 2}}
     s = arrange(game, {"seats": ["ann", "bob"], "order": ["bob", "ann"], "phase": "build", **broke})
@@ -213,7 +213,7 @@ def test_a_forecast_does_not_depend_on_the_bankruptcy_of_others() -> None:
 
 
 def test_a_forecast_of_bankruptcy() -> None:
-    """Who could not pay the upkeep with cash, points and income is told so."""
+    """A seat that could not pay the upkeep with cash, points and income is warned."""
     game, s = position("standard", phase="goods", income={"ann": -10}, engine={"ann": 3})
     rows = card(game, s, "forecast", 0).rows
     assert any(row["warn"] and "bankrupt" in row["what"] for row in rows)
@@ -282,13 +282,13 @@ def test_supply_spaces_can_be_picked_when_they_are_asked_for() -> None:
     assert said.startswith("Supply space S1 goes to ") and said.endswith(": red, blue.")
 
 
-def test_a_sold_place_is_told_with_its_price() -> None:
+def test_a_sold_place_is_reported_with_its_price() -> None:
     """The pass that ends a round of bids names the winner, the price and the loan, at last who goes last."""
-    told = []
-    for game, s, seat, action in recorded("base"):
+    log = []
+    for game, s, seat, action in recorded_decisions("base"):
         if game.phase(s).name == "place-auction" and action.verb == "pass":
-            told.append((ARTIST.tell(game, s, seat, action, english), s))
-    sold = [each for each in told if " gets place " in each[0]]
+            log.append((ARTIST.tell(game, s, seat, action, english), s))
+    sold = [each for each in log if " gets place " in each[0]]
     assert len(sold) == 4 and any("Loan of $" in said for said, _ in sold)
     for said, before in sold:
         assert ("goes last" in said) == (len(game.phase_of(PlaceAuction).placed(before)) == len(before.names) - 2)

@@ -9,7 +9,7 @@ def conserved(game, s):
     """Cubes in hands, in boxes and paid for track are all that came as income; track and its sums agree."""
     m = game.map
     assert sorted(s.order) == list(range(len(m.companies)))
-    assert all(connected(m, s, company) for company in range(len(m.companies)))
+    assert all(check_connected(m, s, company) for company in range(len(m.companies)))
     assert s.built == sum(1 << i for i, owner in enumerate(s.owner) if owner >= 0)
     seats = len(s.names)
     assert all(sum(s.shares[c * seats : (c + 1) * seats]) <= m.shares for c in range(len(m.companies)))
@@ -19,7 +19,7 @@ def conserved(game, s):
     return sum(s.cubes) + sum(s.treasury) + spent - m.income[seats] * seats * s.round
 
 
-def connected(m, s, company):
+def check_connected(m, s, company):
     """Whether the track of a company is one piece from its start city, and what it reaches is known rightly."""
     links = [i for i, owner in enumerate(s.owner) if owner == company]
     if not links:

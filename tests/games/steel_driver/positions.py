@@ -1,4 +1,4 @@
-"""Positions of Steel Driver for tests: any chapter, any fields, any networks."""
+"""Positions of Steel Driver for tests: any phase, any fields, any networks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = ("ann", "bob", "cyd", "dan", "eve", "fay")
 
 
 def stage(phase: str, seats: int = 3, game: Game[Steel, Board] = GAME, begin: bool = True, **fields: Any) -> Steel:
-    """A position in a chapter of turn 1 with fields set; `tracks` = {company: (start, "a-b", ...)} are laid free."""
+    """A position in a phase of turn 1 with fields set; `tracks` = {company: (start, "a-b", ...)} are laid free."""
     s = fresh(game, NAMES[:seats])
     for company, (start, *links) in fields.pop("tracks", {}).items():
         for i, word in enumerate(links):

@@ -99,15 +99,15 @@ def test_names_plates_and_chips_keep_clear_of_each_other():
             assert ((x - city.at[0]) ** 2 + (y - city.at[1]) ** 2) ** 0.5 >= radius(BOARD, c) + CHIP - 2
 
 
-def test_every_line_is_told_in_a_sentence():
+def test_every_line_has_a_sentence():
     rng = Random(8)
     seen = set()
     for seats in (3, 4, 5, 6):
         s = GAME.start(NAMES[:seats])
         while (turn := GAME.turn(s)) is not None:
             a = GAME.deal(s, rng) if turn == CHANCE else rng.choice(GAME.legal(s))
-            told = PAINTER.tell(GAME, s, turn, a, english)
-            assert told.endswith(".") and "{" not in told and told[0].isupper()
+            said = PAINTER.tell(GAME, s, turn, a, english)
+            assert said.endswith(".") and "{" not in said and said[0].isupper()
             asked = [PAINTER.prompt(GAME, s, seat, english) for seat in (turn, None)]
             assert all(text.endswith(".") and "{" not in text for text in asked)
             assert turn == CHANCE or asked[0] != asked[1]
@@ -126,7 +126,7 @@ LINE = {
 }  # fmt: skip
 
 
-def test_the_line_is_told_before_and_after():
+def test_the_line_is_shown_before_and_after():
     s = stage("build", tracks=LINE, treasury=[0, 0, 4, 0, 0, 0], control=[-1, -1, CYD, -1, -1, -1])
     _, a = GAME.read(s, "cyd build denver-omaha")
     assert PAINTER.tell(GAME, s, CYD, a, english) == (
@@ -173,7 +173,7 @@ def test_what_the_choices_of_building_promise_is_what_happens():
     assert completed >= 3
 
 
-def test_the_winner_of_an_auction_is_told():
+def test_the_winner_of_an_auction_is_named():
     s = say(stage("auction", cubes=[9] * 3), "ann offer red 2", "bob pass")
     _, a = GAME.read(s, "cyd pass")
     assert PAINTER.tell(GAME, s, CYD, a, english) == "Cyd passes. Ann controls Red for 2."

@@ -170,7 +170,7 @@ def test_9_a_player_is_paid_for_every_company_controlled():
     assert s.cash == [30, 70, 250]
 
 
-def owned(**held):
+def shares_of(**held):
     """Shares by company from `red="aab"`: one letter a share."""
     shares = [0] * 18
     for company, letters in held.items():
@@ -184,7 +184,7 @@ def test_10_the_final_phase_runs_in_the_pass_order_of_the_last_turn():
     GAME.phase(s).begin(GAME, s)
     assert s.over and s.order == (5, 3, 1, 0, 2, 4)
     tracks = {RED: ("baltimore", "baltimore-pittsburgh"), PURPLE: ("new-orleans", "mobile-new-orleans")}
-    s = stage("final-goods", tracks=tracks, order=s.order, shares=owned(red="a", purple="b"))
+    s = stage("final-goods", tracks=tracks, order=s.order, shares=shares_of(red="a", purple="b"))
     assert GAME.turn(s) == BOB and legal(s) == ["take mobile black", "take new-orleans black"]
     say(
         s,
@@ -199,7 +199,7 @@ def test_10_the_final_phase_runs_in_the_pass_order_of_the_last_turn():
 def test_a_company_that_can_take_no_more_cubes_passes_in_its_place():
     tracks = {RED: ("baltimore", "baltimore-pittsburgh"), PURPLE: ("new-orleans", "mobile-new-orleans"),
               GREEN: ("charleston", "atlanta-charleston")}  # fmt: skip
-    s = stage("final-goods", tracks=tracks, order=(2, 5, 1, 0, 4, 3), shares=owned(red="a", purple="b"))
+    s = stage("final-goods", tracks=tracks, order=(2, 5, 1, 0, 4, 3), shares=shares_of(red="a", purple="b"))
     assert s.passed == (GREEN,) and s.company == PURPLE  # nobody holds a share of green
     say(s, "bob take mobile black")
     assert s.passed == (GREEN, YELLOW) and s.company == RED
@@ -210,7 +210,7 @@ def test_a_company_that_can_take_no_more_cubes_passes_in_its_place():
 
 
 def test_11_the_search_starts_at_the_last_controller_even_without_a_share():
-    s = stage("final-goods", shares=owned(green="aacc"), last=[-1, -1, BOB, -1, -1, -1], begin=False)
+    s = stage("final-goods", shares=shares_of(green="aacc"), last=[-1, -1, BOB, -1, -1, -1], begin=False)
     assert final_controller(s, GREEN) == CYD
 
 
@@ -293,7 +293,7 @@ def test_t3_sets_of_different_colours(counts, sets, profit):
 def test_t4_profit_beyond_the_track_is_paid_for_each_share():
     cities = {k: [i for i, c in enumerate(BOARD.cities) if c.goods == k] for k in range(5)}
     mask = sum(1 << i for k, n in enumerate((3, 3, 3, 2, 1)) for i in cities[k][:n])
-    s = stage("final-profits", taken=[mask, 0, 0, 0, 0, 0], shares=owned(red="aab"), begin=False)
+    s = stage("final-profits", taken=[mask, 0, 0, 0, 0, 0], shares=shares_of(red="aab"), begin=False)
     GAME.phase(s).begin(GAME, s)
     assert s.profit[RED] == 310 and s.cash == [620, 310, 0]
 

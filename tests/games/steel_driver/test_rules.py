@@ -81,7 +81,7 @@ def test_put_up_goes_clockwise_and_a_player_who_passes_is_out():
 
 def test_win_the_marker_takes_one_share_with_the_marker():
     s = say(stage("auction", cubes=[9] * 3), "ann offer red 2", "bob raise 3", "cyd pass", "ann pass")
-    assert s.held(RED, BOB) == 1 and sum(s.shares) == 1 and s.control[RED] == s.last[RED] == BOB
+    assert s.shares_held(RED, BOB) == 1 and sum(s.shares) == 1 and s.control[RED] == s.last[RED] == BOB
 
 
 def test_hand_on_goes_round_more_than_once_and_a_player_who_declined_may_offer_later():

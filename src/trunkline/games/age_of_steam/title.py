@@ -22,7 +22,7 @@ from trunkline.games.hexes.actions import (
     Upgrade,
     Urbanize,
 )
-from trunkline.games.hexes.fit import extended_by_any_track
+from trunkline.games.hexes.fit import either_turned_or_added, extended_by_any_track
 from trunkline.games.hexes.map import HexMap, read
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.auction import PAYMENTS, TurnOrderAuction
@@ -138,6 +138,8 @@ def build(m: HexMap, options: Options) -> HexGame:
         game = game.change(Build, track=game.phase_of(Build).track._replace(markers=MARKERS))
     if options["redirect-extends"] == "yes":
         game = game.change(Build, track=game.phase_of(Build).track._replace(extends=extended_by_any_track))
+    if options["turn-and-add"] == "no":
+        game = game.change(Build, track=either_turned_or_added(game.phase_of(Build).track))
     return game
 
 
@@ -179,6 +181,12 @@ TITLE = Title(
                 "no": N_("does not keep the link: its marker comes off"),
                 "yes": N_("keeps the link as if it had been extended"),
             },
+        ),
+        Option(
+            name="turn-and-add",
+            label=N_("Turning an open end and adding a second path with one tile"),
+            choices={"yes": N_("may be done"), "no": N_("may not be done: a tile turns track or adds to it")},
+            why=N_("The rules do not say; implementations differ."),
         ),
     ),
     read=read,

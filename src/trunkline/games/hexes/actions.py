@@ -18,7 +18,7 @@ class Order(Action):
 
 @dataclass(frozen=True, slots=True)
 class First(Action):
-    """`- first cyd`: who makes the first bid of an auction for places."""
+    """`- first cyd`: the seat that makes the first bid of an auction for places."""
 
     seat: str
 

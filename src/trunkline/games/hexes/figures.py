@@ -31,7 +31,7 @@ def out(game: HexGame, s: RailState) -> list[str]:
 
 
 def owner_name(s: RailState, code: int) -> str:
-    """Who owns track; "-" for nobody."""
+    """The owner of track; "-" for nobody."""
     return NOBODY if code == UNOWNED else s.names[code - SEAT0]
 
 
@@ -52,7 +52,7 @@ def links(game: HexGame, s: RailState) -> list[dict[str, Any]]:
 
 
 def owned(game: HexGame, s: RailState) -> dict[str, int]:
-    """How many links everybody owns, finished or not; "-" for nobody's."""
+    """How many links everybody owns, finished or not; "-" for unowned ones."""
     count = Counter(link["owner"] for link in links(game, s))
     return {name: count[name] for name in (*s.names, NOBODY)}
 
@@ -103,9 +103,9 @@ def deliveries(game: HexGame, s: RailState) -> dict[str, list[dict[str, int]]]:
 
 def builds_left(game: HexGame, s: RailState) -> int:
     """How many tiles the builder may still lay."""
-    chapter = game.phase(s)
-    assert isinstance(chapter, Build), "only a building turn counts tiles"
-    return chapter.builds_left(s, s.queue[0])
+    phase = game.phase(s)
+    assert isinstance(phase, Build), "only a building turn counts tiles"
+    return phase.builds_left(s, s.queue[0])
 
 
 def extended(game: HexGame, s: RailState) -> int:

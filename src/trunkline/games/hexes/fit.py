@@ -64,9 +64,10 @@ Rule = Callable[[Spot, Change], str | None]
 
 @functools.cache
 def changes(old: int, code: int) -> tuple[Change, ...]:
-    """Every way to read a replacement: added paths or exits, or turned paths; none when track would be dropped.
+    """Every way to read a replacement: added paths or exits, turned paths, or both; none when track would be dropped.
 
-    Two paths that change places can be read in two ways: either end of each may be the one that stays.
+    Two paths that change places can be read in two ways: either end of each may be the one that stays. A path that
+    gives way to two may be turned into either; the other one is new.
     """
     if code >= TOWN:
         before = 0 if old == NO_TILE else old - TOWN
@@ -77,13 +78,12 @@ def changes(old: int, code: int) -> tuple[Change, ...]:
     added = tuple(p for p in TILES[code].paths if p not in paths)
     if not removed:
         return (Change(paths=added),)
-    if len(removed) != len(added):
-        return ()
     readings = []
-    for order in permutations(added):
+    for order in permutations(added, len(removed)):
         turns = [_turn(p, a) for p, a in zip(removed, order, strict=True)]
         if None not in turns:
-            readings.append(Change(turns=tuple(t for t in turns if t)))
+            new = tuple(p for p in added if p not in order)
+            readings.append(Change(paths=new, turns=tuple(t for t in turns if t)))
     return tuple(readings)
 
 
@@ -99,6 +99,12 @@ def _turn(old: Path, new: Path) -> Turn | None:
 def turned_paths(old: int, code: int) -> int:
     """How many paths a replacement redirects."""
     return max((len(change.turns) for change in changes(old, code)), default=0)
+
+
+def reading(old: int, code: int, open_ends: int) -> Change:
+    """What a fitting tile is taken to change: the first reading that turns nothing but loose ends (a mask of edges)."""
+    some = changes(old, code)
+    return next((change for change in some if all(open_ends >> t.leaves & 1 for t in change.turns)), some[0])
 
 
 # -- the rules, in the order in which a refusal names them
@@ -134,6 +140,11 @@ def turns_open_end(spot: Spot, change: Change) -> str | None:
 def turns_rooted(spot: Spot, change: Change) -> str | None:
     """Nobody's track may be redirected only where its link begins at a city or at one's own network (Steam)."""
     return "redirects-far-track" if any(spot.own[t.stays] == UNOWNED for t in change.turns) else None
+
+
+def turns_or_adds(spot: Spot, change: Change) -> str | None:
+    """A tile turns track or adds to it, not both (another reading)."""
+    return "turns-and-adds" if change.turns and change.paths else None
 
 
 def open_side(spot: Spot, change: Change) -> str | None:
@@ -192,11 +203,11 @@ def _apart(spot: Spot, edges: tuple[int, ...]) -> str:
 
 def two_ends(spot: Spot, change: Change) -> str | None:
     """A link may not begin and end in the same city or town."""
-    pairs = [(spot.leads_to[a], spot.leads_to[b]) for a, b in change.paths]
-    # Across a loose edge there is nothing: a path may turn to where another one, turned too, ended loose.
-    turns = [t for t in change.turns if not spot.open_ends >> t.goes & 1]
-    pairs += [(spot.leads_to[t.leaves], spot.leads_to[t.goes]) for t in turns]
-    pairs += [(spot.stop, spot.leads_to[e]) for e in change.exits]
+    # Across a loose edge there is nothing: new track may come to where a path that is turned ended loose.
+    beyond = [NOWHERE if spot.open_ends >> e & 1 else spot.leads_to[e] for e in range(6)]
+    pairs = [(beyond[a], beyond[b]) for a, b in change.paths]
+    pairs += [(spot.leads_to[t.leaves], beyond[t.goes]) for t in change.turns]
+    pairs += [(spot.stop, beyond[e]) for e in change.exits]
     return "ends-where-it-starts" if any(a == b != NOWHERE for a, b in pairs) else None
 
 
@@ -213,18 +224,18 @@ RULES: tuple[Rule, ...] = (
 # -- what extends a link
 
 
-def extended_by_new_track(old: int, code: int) -> bool:
-    """Only added track extends a link; a redirect alone does not."""
-    return not turned_paths(old, code)
+def extended_by_new_track(change: Change) -> tuple[int, ...]:
+    """Only added track extends a link; a path that is turned does not."""
+    return (*(e for path in change.paths for e in path), *change.exits)
 
 
-def extended_by_any_track(old: int, code: int) -> bool:
-    """A redirect counts as extending the link, too."""
-    return True
+def extended_by_any_track(change: Change) -> tuple[int, ...]:
+    """A path that is turned counts as extending its link, too."""
+    return (*extended_by_new_track(change), *(e for t in change.turns for e in (t.stays, t.goes)))
 
 
-Extends = Callable[[int, int], bool]
-"""Whether replacing a tile code (NO_TILE: none) by another extends the link of the track that it adds or turns."""
+Extends = Callable[[Change], tuple[int, ...]]
+"""The edges of a hex at which a change of its tile extends the links of the track there."""
 
 Starts = Callable[[HexMap, RailState, int], int]
 """The stops at which a seat may begin track, as a bit mask: map, position, seat."""
@@ -245,6 +256,11 @@ class TrackRules(NamedTuple):
 
 AS_PRINTED = TrackRules()
 """The rules of track in Age of Steam."""
+
+
+def either_turned_or_added(track: TrackRules) -> TrackRules:
+    """The same rules, but one tile may not turn track and add to it."""
+    return track._replace(rules=(turns_or_adds, *track.rules))
 
 
 def links_added(spot: Spot, code: int) -> int:

@@ -14,7 +14,7 @@ from trunkline.games.hexes.grid import EDGES, OPPOSITE, STEP, labels
 from trunkline.games.hexes.tiles import MATE, NO_TILE, TOWN
 
 FREE, UNOWNED, SEAT0 = 0, 1, 2
-"""Owner codes of track: none there, nobody's, and SEAT0 + seat."""
+"""Owner codes of track: none there, unowned, and SEAT0 + seat."""
 
 CITY, CLOSED = 100, 101
 """Further codes of what lies across an edge: a city, or ground (or a side) that no track may cross."""

@@ -24,7 +24,7 @@ def colours_at(packed: int) -> int:
     return mask
 
 
-def takes(s: RailState) -> list[int]:
+def accepted_colours(s: RailState) -> list[int]:
     """For each stop a bit mask of the colours it accepts: its own for a city, none for a town."""
     return [1 << c if c < 32 else 0 for c in s.colour]
 
@@ -32,7 +32,7 @@ def takes(s: RailState) -> list[int]:
 def deliveries(m: HexMap, s: RailState, reach: int) -> list[Deliver]:
     """Every delivery of any cube over at most `reach` links, in the order of stops, then routes."""
     out: list[Deliver] = []
-    accepts = takes(s)
+    accepts = accepted_colours(s)
     for stop, packed in enumerate(s.cubes):
         if packed and s.links[stop]:
             _spread(m, s.links, accepts, stop, 1 << stop, colours_at(packed), reach, "", out)
@@ -70,10 +70,10 @@ def _spread(
 def shared_deliveries(m: HexMap, s: RailState, reach: int, mover: int, shut: int = 0, kept: int = 0) -> list[Deliver]:
     """The deliveries over at least one link of the mover's (an owner code) and no more of any other single owner's.
 
-    Links of nobody count for distance only. No cube enters a stop of the bit mask `shut` or leaves one of `kept`.
+    Unowned links count for distance only. No cube enters a stop of the bit mask `shut` or leaves one of `kept`.
     """
     out: list[Deliver] = []
-    accepts = takes(s)
+    accepts = accepted_colours(s)
     count = [0] * 128
     for stop, packed in enumerate(s.cubes):
         if packed and s.links[stop] and not kept >> stop & 1:

@@ -6,7 +6,7 @@ from trunkline.actions import Action
 from trunkline.game import CHANCE, Objection, Seat
 from trunkline.games.railways_card.actions import ENGINE, Build, Deliver, Discard, Restock, Take
 from trunkline.games.railways_card.board.layout import layout
-from trunkline.games.railways_card.board.picture import board, planted
+from trunkline.games.railways_card.board.picture import board, tree_of
 from trunkline.games.railways_card.deck import COLOURS
 from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.games.railways_card.words.choices import choices
@@ -44,7 +44,7 @@ class RailwaysCard(Artist):
 
     def prepare(self, game: Rules, s: CardState) -> None:
         """Lay the tree of cities out."""
-        layout(planted(s))
+        layout(tree_of(s))
 
     def names(self, game: Rules, t: Translate) -> dict[str, str]:
         """Goods by the colour of their cubes."""

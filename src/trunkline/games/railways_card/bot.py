@@ -33,7 +33,7 @@ def turns_left(s: CardState) -> float:
     return min(by_deck, min(s.trains) * 1.6, sum(s.bag) / 2.0)
 
 
-def keeping(s: CardState) -> float:
+def worth_to_come(s: CardState) -> float:
     """How much of a card's worth is still to come: 1 early, 0 when there is no turn left to play it."""
     return min(1.0, turns_left(s) / 2.5)
 
@@ -53,7 +53,7 @@ def delivery_value(game: Rules, s: CardState, seat: Seat, good: int, place: int,
     goods = s.goods[seat]
     after = goods[:good] + (goods[good] + 1,) + goods[good + 1 :]
     sets = set_points(after) - set_points(goods)
-    return len(links) - gift / (len(s.names) - 1) + sets + 0.35 * keeping(s)
+    return len(links) - gift / (len(s.names) - 1) + sets + 0.35 * worth_to_come(s)
 
 
 def best_delivery(game: Rules, s: CardState, seat: Seat) -> float:
@@ -112,7 +112,7 @@ class Judge:
 
     def __init__(self, game: Rules, s: CardState, seat: Seat) -> None:
         self.game, self.s, self.seat, self.deck = game, s, seat, game.map
-        self.keep = keeping(s)
+        self.keep = worth_to_come(s)
         self.others = len(s.names) - 1
         self.hand = hand_value(game.map, s, s.hands[seat])
 

@@ -12,7 +12,7 @@ def goods(game: Rules, s: CardState) -> dict[str, int]:
 
 
 def card_owner(game: Rules, s: CardState) -> dict[str, str]:
-    """Who owns the link of each city, "" for nobody."""
+    """The owner of the link of each city, "" for nobody."""
     return {name: s.names[who] if who >= 0 else "" for name, who in zip(game.map.places, s.owner, strict=True)}
 
 

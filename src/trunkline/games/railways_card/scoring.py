@@ -11,7 +11,7 @@ THREE_ALIKE, FOUR_ALIKE, FOUR_DIFFERENT = 2, 3, 5
 
 
 @functools.cache
-def alike(count: int) -> int:
+def points_alike(count: int) -> int:
     """The best that cubes of one good bring: sets of three 2 points, sets of four 3, every cube once."""
     best = 0
     for fours in range(count // 4 + 1):
@@ -22,7 +22,9 @@ def alike(count: int) -> int:
 @functools.lru_cache(maxsize=1 << 14)
 def set_points(goods: tuple[int, ...]) -> int:
     """The best split of delivered goods: four different ones 5 points, the rest in sets alike, every cube once."""
-    return max(FOUR_DIFFERENT * mixed + sum(alike(count - mixed) for count in goods) for mixed in range(min(goods) + 1))
+    return max(
+        FOUR_DIFFERENT * mixed + sum(points_alike(count - mixed) for count in goods) for mixed in range(min(goods) + 1)
+    )
 
 
 def shares(s: CardState, city: int) -> dict[Seat, int]:
@@ -36,7 +38,7 @@ def shares(s: CardState, city: int) -> dict[Seat, int]:
 
 
 def city_winners(s: CardState, city: int) -> list[Seat]:
-    """Who has the most link value at a city; all who tie, in seat order."""
+    """The seat with the most link value at a city; all who tie, in seat order."""
     sums = shares(s, city)
     most = max(sums.values())
     return sorted(seat for seat, worth in sums.items() if worth == most)

@@ -1,4 +1,4 @@
-"""Who knows what: hands and face-down draws are their owner's until the game is over.
+"""What each seat knows: hands and face-down draws are their owner's until the game is over.
 
 The deck has no order to be known. What the bag holds is no secret: every cube that has left it lies in the open.
 What a hand is known to hold (`known`) is shown to all, for it went there face up: cards from the display and the pile,
@@ -29,7 +29,7 @@ def mask(game: Rules, s: CardState, seat: Seat | None) -> CardState:
     return view
 
 
-def unseen(deck: Deck, view: CardState) -> list[int]:
+def unseen_cards(deck: Deck, view: CardState) -> list[int]:
     """The cards that a view does not show: those of the deck and of the masked parts of hands, sorted."""
     left = [0] * len(deck.words)
     for card in deck.cards:
@@ -51,18 +51,18 @@ def unseen(deck: Deck, view: CardState) -> list[int]:
 def fill(game: Rules, view: CardState, rng: Random) -> CardState:
     """A full position that agrees with a view: the unseen cards dealt out at random."""
     s = view.copy()
-    pool = unseen(game.map, view)
-    rng.shuffle(pool)
+    rest = unseen_cards(game.map, view)
+    rng.shuffle(rest)
     hands = [list(hand) for hand in s.hands]
     for hand in hands:
         if SOME_TWO in hand:
-            two = next(card for card in pool if card in game.map.twos)
-            pool.remove(two)
+            two = next(card for card in rest if card in game.map.twos)
+            rest.remove(two)
             hand[hand.index(SOME_TWO)] = two
     for seat, hand in enumerate(hands):
-        s.hands[seat] = tuple(sorted(pool.pop() if card == UNKNOWN else card for card in hand))
+        s.hands[seat] = tuple(sorted(rest.pop() if card == UNKNOWN else card for card in hand))
     if UNKNOWN in s.deck:
-        s.deck = tuple(sorted(pool))
+        s.deck = tuple(sorted(rest))
     return s
 
 

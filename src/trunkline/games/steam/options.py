@@ -57,6 +57,12 @@ OPTIONS = (
         why=N_("The rulebook prices only the redirect of a simple tile."),
     ),
     Option(
+        name="turn-and-add",
+        label=N_("Turning an open end and adding a second path with one tile"),
+        choices={"yes": N_("may be done"), "no": N_("may not be done: a tile turns track or adds to it")},
+        why=N_("The rulebook lets another tile take the place of the last one, and speaks of no limit to its paths."),
+    ),
+    Option(
         name="town-exits",
         label=N_("A new exit of a town toward another player’s unfinished track"),
         choices={

@@ -26,7 +26,14 @@ from trunkline.games.hexes.actions import (
     Upgrade,
     Urbanize,
 )
-from trunkline.games.hexes.fit import RULES, TrackRules, others_track, others_track_but_at_towns, turns_rooted
+from trunkline.games.hexes.fit import (
+    RULES,
+    TrackRules,
+    either_turned_or_added,
+    others_track,
+    others_track_but_at_towns,
+    turns_rooted,
+)
 from trunkline.games.hexes.map import HexMap, read
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.auction import PAYMENTS, TurnOrderAuction
@@ -250,6 +257,8 @@ def build(m: HexMap, options: Options) -> HexGame:
         game = game.change(Build, price=steam_turned_only)
     if options["town-exits"] == "shared":
         game = game.change(Build, track=TRACK_SHARING_TOWNS)
+    if options["turn-and-add"] == "no":
+        game = game.change(Build, track=either_turned_or_added(game.phase_of(Build).track))
     if options["urbanization"] == "pass":
         # In the standard game no tile has a pass of its own: what is taken need not be used.
         bars = (something_to_urbanize_or_pass,) if options["rules"] == "base" else ()

@@ -13,7 +13,7 @@ from trunkline.games.steel_driver.phases.final import cube_of_a_city_reached
 from trunkline.games.steel_driver.state import Steel, SteelGame
 from trunkline.games.steel_driver.words import panels
 from trunkline.games.steel_driver.words.choices import choices
-from trunkline.games.steel_driver.words.log import adds, brings, how, prompt, tell
+from trunkline.games.steel_driver.words.log import gain_of_build, how, payment_added, prompt, tell
 from trunkline.show.artist import Artist, Panel, Translate
 from trunkline.show.svg import num
 from trunkline.words import N_
@@ -37,7 +37,7 @@ class SteelDriver(Artist):
         for a in legal:
             if isinstance(a, Build):
                 picks.add(a.link)
-                gain, line = brings(game, s, a)
+                gain, line = gain_of_build(game, s, a)
                 text = f"+${gain}" + (f" +${board.line_bonus[0]}" if line else "")
                 known = gains.get(a.link, text)
                 gains[a.link] = text if known == text else f"{known} / {text}"
@@ -45,7 +45,7 @@ class SteelDriver(Artist):
                 picks.add(a.company)
             elif isinstance(a, Take):
                 picks.add(a.city)
-                shares[a.city] = f"+${adds(game, s, a)}"
+                shares[a.city] = f"+${payment_added(game, s, a)}"
         acting = game.asks(s) in COMPANY_ACTS
         active = s.company if acting else s.lot
         low = height + GAP

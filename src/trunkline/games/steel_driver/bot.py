@@ -71,7 +71,7 @@ def takings(s: Steel, seat: Seat) -> float:
     )
 
 
-def alone(board: Board, s: Steel, company: int, pieces: int | None) -> int:
+def profit_alone(board: Board, s: Steel, company: int, pieces: int | None) -> int:
     """The profit a company makes from here on this turn if it builds alone and takes the best rate each time.
 
     Plays in `s`: hand it a copy.
@@ -94,7 +94,7 @@ def prospect(board: Board, s: Steel, company: int, cubes: int, pieces: int | Non
     for added in range(cubes + 1):
         trial = s.copy()
         trial.treasury[company] += added
-        out.append(alone(board, trial, company, pieces))
+        out.append(profit_alone(board, trial, company, pieces))
     return out
 
 
@@ -134,7 +134,7 @@ def best_build(board: Board, s: Steel, seat: Seat, legal: list[Action], rng: Ran
         lay(board, trial, company, link, board.city_at[a.start[1]] if a.start else -1)
         pay_the_line(board, trial, company)
         gained = takings(trial, seat) + outlook(board, trial, seat)
-        return gained + alone(board, trial, company, board.pieces), rng.random()
+        return gained + profit_alone(board, trial, company, board.pieces), rng.random()
 
     return max(legal, key=worth)
 

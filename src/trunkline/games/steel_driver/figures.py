@@ -18,7 +18,7 @@ def by_company(key: str) -> Figure:
 
 
 def control(game: SteelGame, s: Steel) -> dict[str, str]:
-    """Who controls each company, "" for nobody."""
+    """The seat that controls each company, "" for nobody."""
     return {c: s.names[who] if who >= 0 else "" for c, who in zip(game.map.companies, s.control, strict=True)}
 
 
@@ -29,7 +29,7 @@ def start_cities(game: SteelGame, s: Steel) -> dict[str, str]:
 
 def company_shares(game: SteelGame, s: Steel) -> dict[str, dict[str, int]]:
     """How many shares of each company everybody holds."""
-    return {n: {c: s.held(k, i) for k, c in enumerate(game.map.companies)} for i, n in enumerate(s.names)}
+    return {n: {c: s.shares_held(k, i) for k, c in enumerate(game.map.companies)} for i, n in enumerate(s.names)}
 
 
 def taken(game: SteelGame, s: Steel) -> dict[str, list[str]]:
@@ -56,7 +56,7 @@ def companies_in(key: str) -> Figure:
 
 
 def active(game: SteelGame, s: Steel) -> str:
-    """Who has the active player marker."""
+    """The seat with the active player marker."""
     return s.names[s.active]
 
 

@@ -61,7 +61,7 @@ class Steel(State):
         """The active company, which builds or takes a goods cube now."""
         return self.order[self.at]
 
-    def held(self, company: int, seat: int) -> int:
+    def shares_held(self, company: int, seat: int) -> int:
         """How many shares of a company a seat holds."""
         return self.shares[company * len(self.names) + seat]
 

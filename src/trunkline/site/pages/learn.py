@@ -22,7 +22,7 @@ from trunkline.lessons import Lesson, Steps, lessons
 from trunkline.lessons import lesson as find_lesson
 from trunkline.record import judge
 from trunkline.rulebooks import chapter_of
-from trunkline.show import called
+from trunkline.show import label_of
 from trunkline.show.names import person
 from trunkline.site.pages import sheet as show
 from trunkline.site.pages.home import Name, json, page
@@ -63,7 +63,7 @@ def steps_of(lesson: Lesson, so_far: str) -> Steps:
     if not all(n.isdecimal() and len(n) < 4 for n in numbers):
         raise Refused(404, "not-found")
     steps = tuple(int(n) for n in numbers)
-    if not lesson.reaches(steps):
+    if not lesson.may_reach(steps):
         raise Refused(404, "not-found")
     return steps
 
@@ -113,7 +113,7 @@ def changes(lesson: Lesson, at: LiveTable, t: Translator) -> list[tuple[str, lis
     for name, old, new in zip(lesson.seats, before, after, strict=True):
         silent = ("out", "points") if new.get("out") else ("out",)
         keys = [key for key in old if old[key] != new[key] and key not in silent]
-        rows = [(called(key, t, lesson.title), t.value(old[key]), t.value(new[key])) for key in keys]
+        rows = [(label_of(key, t, lesson.title), t.value(old[key]), t.value(new[key])) for key in keys]
         if rows:
             out.append((name, rows))
     return out
@@ -152,7 +152,7 @@ def context(lesson: Lesson, steps: Steps, who: Visitor, answer: Answer) -> dict[
     at = live_lesson(lesson, steps)
     reader = Reader((lesson.seat,), lesson.seat, who.t)
     sheet = show.sheet(at, reader)
-    done = lesson.finished(steps)
+    done = lesson.is_finished(steps)
     sheet["undo"] = bool(steps)
     if done:
         sheet |= {"legal": [], "choices": [], "prompt": who.t(N_("Done: that is the example."))}
@@ -224,7 +224,7 @@ async def try_line(request: Request[Any, Any, Any], title: Name, name: Name, so_
     steps = steps_of(lesson, so_far)
     line = (await fields(request)).get("line", "")[:2000]
     t = visitor_of(request).t
-    if lesson.finished(steps):
+    if lesson.is_finished(steps):
         return lesson_answer(
             request, lesson, steps, Answer("other", t(N_("This lesson is done. Start it again, or go on.")))
         )
@@ -235,9 +235,9 @@ async def try_line(request: Request[Any, Any, Any], title: Name, name: Name, so_
         )
     seat, action = verdict
     said = lesson.game.line(lesson.start, seat, action)
-    for i in lesson.awaited(steps):
+    for i in lesson.next_lines(steps):
         if lesson.script[i] == said:
-            after = lesson.then(steps, i)
+            after = lesson.steps_after(steps, i)
             return go_to(request, lesson, after, Answer("right", sentences_since(lesson, steps, after, t)))
     text = t(N_("That is legal, but the example does something else. Read the task again, or let it be shown."))
     return lesson_answer(request, lesson, steps, Answer("other", text))
@@ -248,8 +248,8 @@ async def show_me(request: Request[Any, Any, Any], title: Name, name: Name, so_f
     """Play the next line of the example."""
     lesson = find(title, name)
     steps = steps_of(lesson, so_far)
-    awaited = lesson.awaited(steps)
-    after = lesson.then(steps, awaited[0]) if awaited else steps
+    next_lines = lesson.next_lines(steps)
+    after = lesson.steps_after(steps, next_lines[0]) if next_lines else steps
     return go_to(request, lesson, after, Answer("right", sentences_since(lesson, steps, after, visitor_of(request).t)))
 
 
@@ -257,7 +257,7 @@ async def show_me(request: Request[Any, Any, Any], title: Name, name: Name, so_f
 async def take_back(request: Request[Any, Any, Any], title: Name, name: Name, so_far: SoFar) -> Response[Any]:
     """Take the reader's last move back."""
     lesson = find(title, name)
-    return go_to(request, lesson, lesson.back(steps_of(lesson, so_far)), Answer())
+    return go_to(request, lesson, lesson.steps_before(steps_of(lesson, so_far)), Answer())
 
 
 @post("/learn/{title:str}/{name:str}/{so_far:str}/again", status_code=200, include_in_schema=False)

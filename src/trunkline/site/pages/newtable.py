@@ -69,7 +69,7 @@ def draft(given: Mapping[str, str]) -> Draft:
         else:
             kinds.append(given.get(f"kind-{i + 1}", ""))
     named = {key.removeprefix("option-"): value for key, value in given.items() if key.startswith("option-")}
-    options = {o.name: o.default for o in box.offered(info.name)} | named
+    options = {o.name: o.default for o in box.options_on(info.name)} | named
     return Draft(box, info, names, kinds, options)
 
 
@@ -93,7 +93,7 @@ def judge(form: Draft) -> None:
         form.errors["seats"] = bad
     for name, value in form.options.items():
         try:
-            form.box.complete({name: value}, form.info.name)
+            form.box.check_options({name: value}, form.info.name)
         except BadLine as bad:
             form.errors[f"option-{name}"] = bad
 

@@ -9,7 +9,7 @@ from litestar.params import QueryParameter
 
 from trunkline import titles
 from trunkline.lessons import lessons
-from trunkline.rulebooks import Chapter, chapter_of, chapters, found, pieces, translated
+from trunkline.rulebooks import Chapter, chapter_of, chapters, part_with, pieces, translate
 from trunkline.site.pages.home import Name, page
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.refusals import Refused
@@ -20,8 +20,8 @@ Words = Annotated[str, QueryParameter(max_length=100, description="Only what has
 
 def chapters_with(title: str, words: str, t: Translator) -> list[Chapter]:
     """The chapters of a title in the reader's language, only what has the words when there are any."""
-    every = [translated(chapter, t) for chapter in chapters(title)]
-    return [part for part in (found(chapter, words) for chapter in every) if part is not None] if words else every
+    every = [translate(chapter, t) for chapter in chapters(title)]
+    return [part for part in (part_with(chapter, words) for chapter in every) if part is not None] if words else every
 
 
 @get("/rules", include_in_schema=False)

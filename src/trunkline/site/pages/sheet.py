@@ -20,7 +20,7 @@ from markupsafe import Markup
 from trunkline import titles
 from trunkline.game import Seat
 from trunkline.match import auction_status, results
-from trunkline.show import called
+from trunkline.show import label_of
 from trunkline.show.choice import groups_of, page_data
 from trunkline.site.tables.live import LiveTable, SeatInfo
 from trunkline.site.tables.store import SeatRow
@@ -141,7 +141,7 @@ def log_parts(live: LiveTable, seat: Seat | None, t: Translator, upto: int) -> l
     for entry in live.table.entries[:upto]:
         if (entry.round, entry.phase) != last:
             last = (entry.round, entry.phase)
-            parts.append(LogPart(entry.round, called(entry.phase, t, live.table.game.title), []))
+            parts.append(LogPart(entry.round, label_of(entry.phase, t, live.table.game.title), []))
         parts[-1].lines.append((entry.n, sentences[entry.n - 1]))
     return parts
 
@@ -207,7 +207,7 @@ def page(
         "sheet": content,
         "base": f"/g/{live.id}",
         "names": {"title": box.label, "map": t(box.map_info(game.map_name).label)},
-        "phase": called(content["phase"], t, game.title) if content["phase"] else "",
+        "phase": label_of(content["phase"], t, game.title) if content["phase"] else "",
         "board": board(painter.board(game, view, seat, t)),
         "panels": painter.panels(game, view, seat, t),
         "log": log_parts(live, seat, t, n),
@@ -220,7 +220,7 @@ def page(
         "called": lambda: script_json(painter.names(game, t)),
         "options": [
             {"label": t(option.label), "choice": t(option.choices[content["options"].get(option.name, option.default)])}
-            for option in box.offered(game.map_name)
+            for option in box.options_on(game.map_name)
             if option.name in content["options"]
         ],
         "invitations": list(invitations),

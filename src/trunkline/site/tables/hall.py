@@ -243,7 +243,7 @@ class Hall:
     ) -> int:
         """Make a table and give the host the seats called me; returns its number, raises BadLine."""
         box = titles.title(title)
-        chosen = box.complete(options, box.map_info(map_name).name)
+        chosen = box.check_options(options, box.map_info(map_name).name)
         names = tuple(seat.name for seat in seats)
         check_names(names)
         box.check_seats(map_name, len(names))

@@ -21,7 +21,7 @@ from babel.numbers import format_decimal
 
 from trunkline import titles
 from trunkline.game import Objection
-from trunkline.show.values import readable
+from trunkline.show.values import values_in_words
 from trunkline.words import WORDS
 
 LOCALE = Path(__file__).parent.parent / "locale"
@@ -105,7 +105,7 @@ class Translator:
         if text is None:
             return " ".join([code, *(f"{k}={v}" for k, v in values.items())])
         named = titles.title(title).names() if title else {}
-        said = self._words.fill(self._catalogue.gettext(text), readable(text, values, self, named))
+        said = self._words.fill(self._catalogue.gettext(text), values_in_words(text, values, self, named))
         return said[:1].upper() + said[1:]
 
     def number(self, value: float) -> str:

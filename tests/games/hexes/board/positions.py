@@ -140,7 +140,7 @@ def _lay(map: HexMap, s: RailState, h: int, edge: int, owner: int, rng: random.R
     return n, to
 
 
-def recorded(name: str, every: int = 12):
+def positions_of(name: str, every: int = 12):
     """The map and, every few lines, the position of a recorded game."""
     record = Record.read((RECORDS / f"{name}.trk").read_text("utf-8"))
     game = find(record.title, record.map, **record.options)

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from tests.games.hexes.board.positions import everything, fresh, hex_maps, recorded, wild
+from tests.games.hexes.board.positions import everything, fresh, hex_maps, positions_of, wild
 from trunkline.games.hexes.board import hexmap
 from trunkline.games.hexes.board.geometry import R
 from trunkline.games.hexes.board.hexmap import TILE_PATHS, board, hex_centre, mini, stylesheet, tile_svg
@@ -73,7 +73,7 @@ def test_wild_track_is_drawn_piece_by_piece(map):
 @pytest.mark.parametrize("name", ["four", "five"])
 def test_recorded_games_are_drawn_at_every_stage(name):
     grounds = set()
-    for map, s in recorded(name):
+    for map, s in positions_of(name):
         root = check(map, s)
         assert len(by_class(root, "buffer")) == len(s.open_ends), "a buffer stop wherever the rules say that track ends"
         grounds.add(board(map, s).split('<g id="moving">')[0])
@@ -81,7 +81,7 @@ def test_recorded_games_are_drawn_at_every_stage(name):
 
 
 def test_finished_links_carry_the_words_of_both_ends():
-    map, s = list(recorded("four", every=400))[-1]
+    map, s = list(positions_of("four", every=400))[-1]
     root = ET.fromstring(board(map, s))
     lit = {}
     for e in by_class(root, "track"):
@@ -143,8 +143,8 @@ def test_titles_tell_ground_place_and_owner():
     s.tile[h] = TOWN + 0b1001
     s.own[h * 6] = SEAT0 + 1
     root = ET.fromstring(board(map, s, names=("A", "Bruno", "C", "D", "E", "F", "G")))
-    told = {e.get("data-word"): e.find(f"{SVG}title").text for e in by_class(root, "hex")}
-    assert told[map.labels[h]] == f"{map.labels[h]} · New Haven · plain · town N S: Bruno, nobody"
+    titles = {e.get("data-word"): e.find(f"{SVG}title").text for e in by_class(root, "hex")}
+    assert titles[map.labels[h]] == f"{map.labels[h]} · New Haven · plain · town N S: Bruno, nobody"
     spoken = board(map, s, t=lambda english, /, **v: english.replace("plain", "pianura").format(**v))
     assert "New Haven · pianura" in spoken
 

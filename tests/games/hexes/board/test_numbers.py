@@ -26,7 +26,7 @@ RECORDS = [
 TABLES = (rail_names.COLOURS, cards_names.TRACK, cards_names.GOOD_NAMES, steel_names.COMPANIES)
 
 
-def coloured(t):
+def counted_colours(t):
     """A number and right behind it the name of a colour, a good or a company."""
     names = {t(name) for table in TABLES for name in table.values()}
     return re.compile(rf"\b\d+ ({'|'.join(map(re.escape, sorted(names)))})\b", re.IGNORECASE)
@@ -40,7 +40,7 @@ def test_equal_things_are_counted_with_a_sign(language):
     assert cards_names.goods(("red", "red", "red"), t) == f"3 × {wood}"
     assert cards_names.cards(("purple-2", "purple-2", "engine"), t) == f"2 × {t('purple')} 2, {t('engine')}"
     assert rail_names.cubes((), t) == cards_names.goods((), t) == "–"
-    assert coloured(t).search(f"2 {red}") and not coloured(t).search(f"2 × {red}")
+    assert counted_colours(t).search(f"2 {red}") and not counted_colours(t).search(f"2 × {red}")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -57,7 +57,7 @@ def test_neither_log_nor_prompt_says_such_a_thing(path, language):
     record = Record.read(path.read_text("utf-8"))
     game = find(record.title, record.map, len(record.seats), **record.options)
     painter, t = artist(record.title), translator(language)
-    wrong = coloured(t)
+    wrong = counted_colours(t)
     counted = 0
     for n, s, stop in replay(game, record):
         assert stop is None

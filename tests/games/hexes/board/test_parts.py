@@ -8,7 +8,7 @@ from math import hypot, sqrt
 
 import pytest
 
-from tests.games.hexes.board.positions import everything, hex_maps, recorded, wild
+from tests.games.hexes.board.positions import everything, hex_maps, positions_of, wild
 from trunkline.games.hexes.board.geometry import APOTHEM, OUT, R, edge_middle, is_water, loops, place
 from trunkline.games.hexes.board.labels import DISC_THERE, EMPTY, PLATE, over_plate, overlap, settle
 from trunkline.games.hexes.board.rivers import river_edges, streams
@@ -68,7 +68,7 @@ def test_any_number_of_cubes_stands_on_a_plate(count):
     if count <= 4:
         assert size >= 13
     if count <= 12:
-        assert size >= 8, "twelve can still be told apart"
+        assert size >= 8, "twelve can still be seen apart"
 
 
 NAMES = [
@@ -121,7 +121,7 @@ def all_positions():
         for seed in range(10):
             yield map, wild(map, seed)
     for name in ("four", "five"):
-        yield from recorded(name, every=20)
+        yield from positions_of(name, every=20)
 
 
 def test_names_of_towns_keep_clear_of_names_plates_discs_and_the_frame():
@@ -138,7 +138,7 @@ def test_names_of_towns_keep_clear_of_names_plates_discs_and_the_frame():
 def test_names_of_towns_keep_clear_of_track_in_real_games():
     covered = total = 0
     for name in ("four", "five"):
-        for map, s in recorded(name, every=20):
+        for map, s in positions_of(name, every=20):
             frame, labels, _, _ = names_of(map, s)
             for label in labels:
                 left, top, right, bottom = label.box
@@ -174,9 +174,9 @@ def test_every_river_hex_is_on_a_stream_that_follows_the_hexes(map):
     assert set(edges) == {h for h in range(map.size) if map.river[h]}
     joined = set()
     for h, crossed in edges.items():
-        told = map.data["hexes"][h].get("course")
-        if told:
-            assert crossed == {EDGE[word] for word in told.replace("+", "-").split("-")}
+        course = map.data["hexes"][h].get("course")
+        if course:
+            assert crossed == {EDGE[word] for word in course.replace("+", "-").split("-")}
         for e in crossed:
             n = map.across[h * 6 + e]
             assert n < 0 or n not in edges or OPPOSITE[e] in edges[n], "streams meet edge to edge"
@@ -198,5 +198,5 @@ def test_outlines_close_and_walk_every_shore_once():
     assert len(land) == 2, "the land has the lake as a hole"
 
 
-def test_the_radius_is_what_the_browser_is_told():
+def test_the_radius_is_what_the_browser_gets():
     assert R == 46 and pytest.approx(39.837, abs=1e-3) == APOTHEM

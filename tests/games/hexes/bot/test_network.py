@@ -16,7 +16,7 @@ YELLOW = M.colours.index("yellow")
 
 
 def listed_gains(s, seat, reach):
-    """For each cube the most own links in any delivery over own and unowned links alone, by the rules' own list."""
+    """For each cube the most links of the seat's in any delivery over its own and unowned links alone, by the rules."""
     best = {}
     for a in deliveries(M, s, reach):
         path = follow(M, s, a.route)

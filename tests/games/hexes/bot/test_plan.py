@@ -16,14 +16,14 @@ from trunkline.games.hexes.phases.goods import MoveGoods
 TERMS = terms_of(GAME)
 
 
-def asked(s, seat):
+def question_of(s, seat):
     """The question that a seat would be asked."""
     return Question(GAME, TERMS, s, seat, GAME.legal(s))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_plan_stays_within_tiles_and_purse_and_never_costs_points(seed):
-    look = outlook(asked(set_out(seed), 0), 3, 4)
+    look = outlook(question_of(set_out(seed), 0), 3, 4)
     found = plan(look)
     assert found.cost == sum(p.cost for p in found.projects)
     assert sum(len(p.lays) for p in found.projects) <= 3
@@ -34,7 +34,7 @@ def test_a_plan_stays_within_tiles_and_purse_and_never_costs_points(seed):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_projects_found_for_more_tiles_serve_a_plan_of_fewer(seed):
-    q = asked(set_out(seed), 0)
+    q = question_of(set_out(seed), 0)
     known = possible_projects(outlook(q, 4))
     assert plan(outlook(q, 3), known) == plan(outlook(q, 3))
     assert max(len(p.lays) for p in known) == 4
@@ -43,7 +43,7 @@ def test_projects_found_for_more_tiles_serve_a_plan_of_fewer(seed):
 def test_the_next_tile_of_a_plan_may_be_laid():
     s = building()
     s.cash = [30] * 4
-    q = asked(s, GAME.turn(s))
+    q = question_of(s, GAME.turn(s))
     wanted = plan(outlook(q, q.builds_left()))
     tile = next_tile(q, wanted)
     assert wanted.projects and tile == wanted.projects[0].next_lay(M) and tile in q.legal
@@ -64,7 +64,7 @@ def test_the_best_delivery_brings_at_least_what_own_links_alone_do():
             if isinstance(a, Deliver):
                 gained = [x - y for x, y in zip(GAME.apply(s, a).income, s.income, strict=True)]
                 values.append((gained[seat] - 0.35 * (sum(gained) - gained[seat]), str(a)))
-        value, best = best_delivery(asked(s, seat), 0.35)
+        value, best = best_delivery(question_of(s, seat), 0.35)
         assert value == pytest.approx(max(v for v, _ in values))
         assert value >= max(now, default=0)
         assert (best is None) == (value == 0) and (best is None or (value, str(best)) in values)

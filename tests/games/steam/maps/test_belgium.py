@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from tests.games.steam.maps.shared import SEATS, label, position
-from tests.games.steam.shared import all_links, chapter, colours, lines_of, refused, say
+from tests.games.steam.shared import all_links, colours, lines_of, refused, say
 from trunkline.actions import BadLine
 from trunkline.game import CHANCE
 from trunkline.games.hexes.map import NOWHERE
 from trunkline.games.hexes.state import cube_list, cube_total
 from trunkline.games.hexes.tiles import NO_TILE
 from trunkline.games.hexes.track import links_of
-from trunkline.games.steam.maps.belgium_luxembourg.imports import importers, imports_left
+from trunkline.games.steam.maps.belgium_luxembourg.imports import import_cities, imports_left
 from trunkline.games.steam.phases.discs import discs
 from trunkline.titles import find
 
@@ -70,7 +70,7 @@ def test_02_other_seats_and_the_base_game_are_refused():
     with pytest.raises(BadLine, match="base"):
         find("steam", "belgium-luxembourg", rules="base")
     assert find("steam", "belgium-luxembourg", rules="standard") is find("steam", "belgium-luxembourg")
-    assert chapter("capital", GAME) and dict(GAME.options) == {}
+    assert GAME.phase_of("capital") and dict(GAME.options) == {}
 
 
 def test_03_the_game_ends_after_seven_turns():
@@ -174,9 +174,9 @@ def test_12_a_link_between_cities_side_by_side_is_built_for_nothing():
     assert refused(s, "ann connect brussels leuven", GAME) == "disc-needs-cities"
     say(s, "ann urbanize leuven blue", game=GAME)
     assert s.links[M.stop_index["leuven"]] == ()
-    left = chapter("build", GAME).builds_left(s, 0)
+    left = GAME.phase_of("build").builds_left(s, 0)
     say(s, "ann connect brussels leuven", game=GAME)
-    assert s.cash[0] == 40 and chapter("build", GAME).builds_left(s, 0) == left - 1 and links_of(s, 0) == 1
+    assert s.cash[0] == 40 and GAME.phase_of("build").builds_left(s, 0) == left - 1 and links_of(s, 0) == 1
     assert refused(s, "ann connect leuven brussels", GAME) == "disc-other-way"
     assert refused(s, "ann connect antwerp brussels", GAME) == "no-disc-link"
 
@@ -296,4 +296,4 @@ def test_18_gray_cubes_wait_for_a_gray_city():
     s.links[one] = ((1, two, 4, 2, 0),)
     s.links[two] = ((4, one, 1, 2, 0),)
     assert lines_of(s, "deliver", GAME) == ["deliver gray luxembourg/SW>arlon"]
-    assert importers(s)[0] == NOWHERE
+    assert import_cities(s)[0] == NOWHERE

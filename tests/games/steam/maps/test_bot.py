@@ -16,7 +16,7 @@ from trunkline.table import Table
 from trunkline.titles import find, title
 
 
-def played(game, names, seed):
+def game_of_bots(game, names, seed):
     """A finished game of these bots."""
     bots = {k: title("steam").bot(name) for k, name in enumerate(names)}
     table = Table(game, SEATS[: len(names)], bots=bots, rng=Random(seed))
@@ -27,7 +27,7 @@ def played(game, names, seed):
 @pytest.mark.parametrize("way", WAYS, ids=name_of)
 def test_it_stays_solvent_among_its_like(way):
     game = game_of(*way)
-    table = played(game, ["greedy"] * way[1], f"{name_of(way)} 1")
+    table = game_of_bots(game, ["greedy"] * way[1], f"{name_of(way)} 1")
     assert table.turn() is None and table.state.out.bit_count() <= 1
     verbs = {entry.action.verb for entry in table.entries}
     assert {"lay", "deliver", "take"} <= verbs
@@ -39,7 +39,7 @@ def test_it_beats_chance(way):
     for seed in range(2):
         places = ["random"] * way[1]
         places[seed] = "greedy"
-        table = played(game, places, f"{name_of(way)} {seed}")
+        table = game_of_bots(game, places, f"{name_of(way)} {seed}")
         assert game.winners(table.state) == [seed]
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.games.steam.maps.shared import SEATS, label, position
-from tests.games.steam.shared import all_links, chapter, colours, lines_of, refused, say, tile_at
+from tests.games.steam.shared import all_links, colours, lines_of, refused, say, tile_at
 from trunkline.game import CHANCE
 from trunkline.games.hexes.map import NO_COLOUR
 from trunkline.games.hexes.state import cube_total
@@ -115,7 +115,7 @@ def test_24_only_the_first_build_is_free_to_begin_anywhere(game):
 def test_24_track_of_the_own_network_may_end_at_any_city():
     s = place(track=[f"ann {JETTE} N-S"])
     say(s, f"ann lay {at('Bockstael')} SE-NW", game=BASE)
-    assert refused(s, f"ann lay {at('Rogier')} N-S", BASE) is None  # leaves the own Gare du Nord for Gare Centrale
+    assert refused(s, f"ann lay {at('Rogier')} N-S", BASE) is None  # leaves Ann's own Gare du Nord for Gare Centrale
     say(s, f"ann lay {at('Rogier')} N-S", game=BASE)
     assert {"gare-centrale", "gare-du-nord"} in [set(link["ends"]) for link in all_links(s, M)]
 
@@ -213,7 +213,7 @@ def test_26_a_link_over_the_side_of_two_cities_is_not_lost(game, way):
 
 @pytest.mark.parametrize("cities", [8, 1])
 def test_26_a_new_city_that_brings_the_builder_into_a_further_town_makes_a_city_of_it_too(cities):
-    # Nobody's exit of Flagey leads to Albert beside it; Bob's new city there completes it for him.
+    # An unowned exit of Flagey leads to Albert beside it; Bob's new city there completes it for Bob.
     track = [
         "ann I6 S-NW", f"ann {FLAGEY} town N", f"- {FLAGEY} town N SW",
         "ann M4 N-NE", f"ann {ALBERT} town SW", "bob J5 N-S",
@@ -266,7 +266,7 @@ def test_28_a_fifth_link_comes_with_a_new_city_for_6():
     assert s.cash[1] == 34 and s.income[1] == 0
     say(s, "bob stock S1", game=BASE)
     assert len(s.links[town]) == 5 and s.links[town][2][3] == 3
-    assert chapter("build", BASE).builds_left(s, 1) == 2
+    assert BASE.phase_of("build").builds_left(s, 1) == 2
     assert on(s, "simonis") == ["blue", "red"]
 
 
@@ -292,7 +292,7 @@ def test_28_in_another_reading_it_is_no_tile_of_the_turn():
     game = find("steam", "brussels-metro", **{"fifth-link": "free"})
     s, _ = fifth(game)
     say(s, "bob urbanize simonis blue", "bob stock S1", game=game)
-    assert chapter("build", game).builds_left(s, 1) == 3
+    assert game.phase_of("build").builds_left(s, 1) == 3
 
 
 def test_29_a_better_tile_of_ones_own_makes_no_city_but_brings_a_cube():

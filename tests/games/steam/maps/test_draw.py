@@ -17,7 +17,7 @@ from trunkline.game import CHANCE
 from trunkline.games.hexes.board.hexmap import board
 from trunkline.games.hexes.words.cost import dollars
 from trunkline.games.hexes.words.links import hop_lines
-from trunkline.games.steam.words.names import done_to
+from trunkline.games.steam.words.names import position_after
 from trunkline.show import english
 from trunkline.titles import artist, find
 
@@ -123,10 +123,10 @@ def test_tiles_tell_what_they_do_on_this_map():
     assert "4 tiles this turn instead of 3" in brussels["engineer"] and "urbanization" not in brussels
 
 
-# -- what a line takes by itself, told before and after
+# -- what a line takes by itself, shown before and after
 
 
-def told(game, s, line):
+def shown_by(game, s, line):
     """The choice of a line and its sentence in the log, and the position after what it does alone."""
     seat, action = game.read(s, line)
     assert game.why_not(s, action) is None
@@ -134,16 +134,16 @@ def told(game, s, line):
     said = one.tell(game, s, seat, action, english)
     choice = choices_of(game, s)[str(action)]
     assert choice.label == said
-    return choice, said, done_to(game, s, action)
+    return choice, said, position_after(game, s, action)
 
 
 @pytest.mark.parametrize(
     ("income", "cash", "falls", "score"), [(1, 0, -1, -2), (3, 40, 2, 0), (2, 40, 1, -1), (0, 40, None, None)]
 )
-def test_the_step_back_of_a_builder_in_brussels_is_told_before_and_after(income, cash, falls, score):
+def test_the_step_back_of_a_builder_in_brussels_is_shown_before_and_after(income, cash, falls, score):
     game = find("steam", "brussels-metro")
     s = position(game, 3, phase="build", income={"ann": income}, cash={"ann": cash})
-    choice, said, after = told(game, s, f"ann lay {JETTE} N-S")
+    choice, said, after = shown_by(game, s, f"ann lay {JETTE} N-S")
     assert after.income[0] == (0 if falls is None else falls)
     assert fact(choice, "changes the score by") == (score or None)
     back = f"Income steps back to {dollars(after.income[0])}."
@@ -153,10 +153,10 @@ def test_the_step_back_of_a_builder_in_brussels_is_told_before_and_after(income,
     assert "steps back" not in next(each.label for line, each in choices_of(game, s).items() if "lay" in line)
 
 
-def test_the_price_of_a_fifth_link_is_told_before_and_after():
+def test_the_price_of_a_fifth_link_is_shown_before_and_after():
     game = find("steam", "brussels-metro")
     s, _ = fifth(game, income={"bob": 2}, cash={"bob": 1})
-    choice, said, after = told(game, s, "bob urbanize simonis gray")
+    choice, said, after = shown_by(game, s, "bob urbanize simonis gray")
     assert (after.cash[1], after.income[1]) == (0, 0) and choice.note == "$6 ×4"
     assert choice.facts == ("changes the score by −1", "$6 this turn", "tiles left: 2", "cash left: $0")
     assert said == (
@@ -167,10 +167,10 @@ def test_the_price_of_a_fifth_link_is_told_before_and_after():
 @pytest.mark.parametrize(
     ("round", "income", "vp", "falls", "points"), [(3, 4, 0, 3, None), (2, 4, 0, None, None), (4, -10, 5, None, 3)]
 )
-def test_what_a_delivery_costs_in_the_war_is_told_before_and_after(round, income, vp, falls, points):
+def test_what_a_delivery_costs_in_the_war_is_shown_before_and_after(round, income, vp, falls, points):
     game = find("steam", "mid-atlantic", 4)
     s = crossing(round, income, vp)
-    _, said, after = told(game, s, "ann deliver blue manassas/NE>washington")
+    _, said, after = shown_by(game, s, "ann deliver blue manassas/NE>washington")
     assert (after.income[0], after.vp[0]) == (income if falls is None else falls, vp if points is None else points)
     assert ("Income steps back to $3." in said) == (falls == 3) and ("Points fall to 3." in said) == (points == 3)
 

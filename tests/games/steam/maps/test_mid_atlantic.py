@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.games.steam.maps.shared import SEATS, label, position
-from tests.games.steam.shared import chapter, lines_of, refused, say
+from tests.games.steam.shared import lines_of, refused, say
 from trunkline.actions import BadLine
 from trunkline.game import CHANCE
 from trunkline.games.hexes.map import CLOSED
@@ -54,7 +54,7 @@ def test_30_three_play_in_the_south_from_an_income_below_nothing(rules):
     assert "salisbury" not in m.stop_index and "hampton-roads" in m.stop_index
     s = start(game, 3)
     assert s.income == [-1, -1, -1] and lines_of(s, "connect", game) == []
-    assert chapter("advance", game).turns[3] == 9
+    assert game.phase_of("advance").turns[3] == 9
 
 
 @RULES
@@ -63,7 +63,7 @@ def test_30_more_play_seven_turns_from_nothing(rules, seats):
     for size in ("small", "large"):
         game = find("steam", "mid-atlantic", seats, rules=rules, size=size)
         s = start(game, seats)
-        assert s.income == [0] * seats and chapter("advance", game).turns[seats] == 7
+        assert s.income == [0] * seats and game.phase_of("advance").turns[seats] == 7
 
 
 def test_30_which_board_is_for_how_many():
@@ -195,7 +195,7 @@ def test_35_the_ferry_waits_for_the_city_of_salisbury():
     s = place(role={"ann": "urbanization"}, display={"S1": ["red"]})
     assert refused(s, FERRY, SMALL) == "disc-needs-cities"
     say(s, "ann urbanize salisbury red", "ann stock S1", FERRY, game=SMALL)
-    assert s.cash[0] == 30 and chapter("build", SMALL).builds_left(s, 0) == 2 and links_of(s, 0) == 1
+    assert s.cash[0] == 30 and SMALL.phase_of("build").builds_left(s, 0) == 2 and links_of(s, 0) == 1
     assert refused(s, FERRY, SMALL) == "disc-taken"
     assert refused(place(cities={"salisbury": "red"}, cash={"ann": 9}), FERRY, SMALL) is None  # a loan pays it
     standard = find("steam", "mid-atlantic", 4, rules="standard")
@@ -237,7 +237,7 @@ def test_36_the_subsidy_pays_for_the_ground(hex, tile, subsidy, usual):
     code = code_of(tile)
     for role, price in (("government-subsidy", subsidy), ("engineer", usual)):
         s = place(role={"ann": role}, track=[f"ann {at('Emporia')} N-S"] if hex == "Weldon" else [])
-        assert chapter("build", SMALL).prices(s, 0)(M.grounds[h], NO_TILE, code) == price
+        assert SMALL.phase_of("build").prices(s, 0)(M.grounds[h], NO_TILE, code) == price
         say(s, f"ann lay {at(hex)} {tile}", game=SMALL)
         assert s.cash[0] == 40 - price
 
@@ -256,9 +256,9 @@ def test_36_the_ferry_is_no_terrain():
 def test_37_the_subsidy_stands_between_first_build_and_city_growth():
     s = place(phase="turn-order", role={"ann": "city-growth", "bob": "government-subsidy", "cyd": "first-build",
                                         "dan": "turn-order"})  # fmt: skip
-    chapter("turn-order", SMALL).begin(SMALL, s)
+    SMALL.phase_of("turn-order").begin(SMALL, s)
     assert [s.names[seat] for seat in s.order] == ["dan", "cyd", "bob", "ann"]
-    numbers = chapter("actions", SMALL).numbers
+    numbers = SMALL.phase_of("actions").numbers
     assert numbers[8] == 4.5 and len(numbers) == 8
     s = place(phase="actions")
     say(s, "ann role government-subsidy", game=SMALL)
@@ -365,10 +365,10 @@ def test_42_cubes_on_the_supply_spaces(rules, seats, size, each):
 def test_43_an_income_below_nothing_is_paid_at_the_end_of_the_first_turn():
     s = start(SOUTH, 3)
     s.cash = [1, 0, 5]
-    chapter("income", SOUTH).begin(SOUTH, s)
+    SOUTH.phase_of("income").begin(SOUTH, s)
     assert s.cash == [0, 4, 4] and s.income == [-1, -2, -1]
     standard = find("steam", "mid-atlantic", 3, rules="standard")
     s = start(standard, 3)
     s.cash = [5, 5, 5]
-    chapter("income", standard).begin(standard, s)
+    standard.phase_of("income").begin(standard, s)
     assert s.cash == [3, 3, 3]  # the locomotive's upkeep besides

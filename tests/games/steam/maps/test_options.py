@@ -25,7 +25,7 @@ from trunkline.table import Table
 
 STEAM = titles.title("steam")
 MAPS = maps()
-EACH = [(box, info, o) for box, info in MAPS for o in box.offered(info.name) if len(o.choices) > 1]
+EACH = [(box, info, o) for box, info in MAPS for o in box.options_on(info.name) if len(o.choices) > 1]
 IDLE = [(info, name) for _, info in MAPS for name in info.idle]
 
 
@@ -43,13 +43,13 @@ def plain(value):
 
 
 def game_with(box, info, seats, **options):
-    """The game with options, whether the map offers them or not, and not told of them."""
-    chosen = box.chosen(options, info.name)
+    """The game with options, whether the map offers them or not, and without a word of them."""
+    chosen = box.option_values(options, info.name)
     return box.game(info, chosen, box.board_for(info, seats, chosen))
 
 
 def changes_the_game(box, info, option, value):
-    """Whether some chapter, table or board is another one with the option: by itself, or beside some other options."""
+    """Whether some phase, table or board is another one with the option: by itself, or beside some other options."""
     beside = [{}, *(options for options in option_sets(box, info) if option.name not in options)]
     for options in beside:
         for seats in range(info.least, info.most + 1):
@@ -68,8 +68,8 @@ def test_every_option_offered_changes_the_game(box, info, option):
         assert changes_the_game(box, info, option, value), value
 
 
-def chapters(info, kind, **options):
-    """The chapters of a kind on a map of Steam, for each number of seats."""
+def phases(info, kind, **options):
+    """The phases of a kind on a map of Steam, for each number of seats."""
     for seats in range(info.least, info.most + 1):
         game = game_with(STEAM, info, seats, **options)
         yield seats, game, game.phase_of(kind)
@@ -77,7 +77,7 @@ def chapters(info, kind, **options):
 
 def could_run_out(info):
     """Whether the Urbanization action can meet a map without a town or a new city left: one comes a turn at most."""
-    for seats, game, tiles in chapters(info, ChooseTile):
+    for seats, game, tiles in phases(info, ChooseTile):
         turns = game.phase_of(AdvanceTurn).turns[seats]
         towns = sum(stop.colour == NO_COLOUR for stop in game.map.stops)
         if URBANIZATION in tiles.numbers and turns - 1 >= min(towns, len(game.map.data["new_cities"])):
@@ -87,13 +87,13 @@ def could_run_out(info):
 
 def half_bids_paid(info):
     """Whether somebody pays half a bid in the standard game."""
-    rows = chapters(info, TurnOrderAuction, rules="standard")
+    rows = phases(info, TurnOrderAuction, rules="standard")
     return any(HALF in auction.payments[seats] for seats, _, auction in rows)
 
 
 @pytest.mark.parametrize("info", STEAM.maps, ids=lambda info: info.name)
 def test_options_about_what_never_happens_on_a_map_are_not_offered(info):
-    offered = {o.name for o in STEAM.offered(info.name)}
+    offered = {o.name for o in STEAM.options_on(info.name)}
     assert ("urbanization" in offered) == could_run_out(info)
     assert ("half-bids" in offered) == half_bids_paid(info)
     base = info.fixed.get("rules") != "standard"
@@ -106,7 +106,7 @@ def test_what_a_map_leaves_out_are_options_of_its_title(box, info):
     assert not {o.name for o in info.options} & set(known)
     assert set(info.idle) <= set(known) and set(info.fixed) <= set(known)
     assert all(value in known[name].choices for name, value in info.fixed.items())
-    assert not set(info.idle) & {o.name for o in box.offered(info.name)}
+    assert not set(info.idle) & {o.name for o in box.options_on(info.name)}
 
 
 @pytest.mark.parametrize(("info", "name"), IDLE, ids=lambda x: getattr(x, "name", x))
@@ -129,20 +129,20 @@ def test_an_option_of_another_map_is_refused_with_the_maps_that_have_it():
 
 
 def test_the_shelf_says_where_an_option_is_offered():
-    told = on_shelf(STEAM)
-    maps = {row["option"]: row["maps"] for row in told["options"]}
+    shelf = on_shelf(STEAM)
+    maps = {row["option"]: row["maps"] for row in shelf["options"]}
     assert maps["opening"] == maps["zero-bid"] == ["northeast", "ruhr", "brussels-metro", "mid-atlantic"]
     assert maps["urbanization"] == ["northeast", "ruhr", "mid-atlantic"]
     assert maps["half-bids"] == ["northeast", "ruhr", "belgium-luxembourg", "mid-atlantic"]
     assert maps["tiles"] == [] and maps["imports"] == ["belgium-luxembourg"]
-    fixed = {row["map"]: row["fixed"] for row in told["maps"]}
+    fixed = {row["map"]: row["fixed"] for row in shelf["maps"]}
     assert fixed["belgium-luxembourg"] == {"rules": "standard"} and fixed["ruhr"] == {}
 
 
 @pytest.mark.parametrize(("info", "name"), IDLE, ids=lambda x: getattr(x, "name", x))
 def test_an_old_record_with_such_an_option_is_of_the_same_game(info, name):
     value = list(next(o for o in STEAM.all_options if o.name == name).choices)[1]
-    game = titles.recorded("steam", info.name, info.least, {name: value})
+    game = titles.game_of_record("steam", info.name, info.least, {name: value})
     assert game is titles.find("steam", info.name, info.least)
     table = Table(game, SEATS[: info.least])
     table.settle()
@@ -154,7 +154,7 @@ def test_an_old_record_with_such_an_option_is_of_the_same_game(info, name):
 def test_a_record_with_any_other_option_not_offered_is_refused():
     for options in ({"imports": "emptied"}, {"fog": "yes"}, {"town-exits": "shared"}):
         with pytest.raises(BadLine):
-            titles.recorded("steam", "brussels-metro", 3, options)
+            titles.game_of_record("steam", "brussels-metro", 3, options)
 
 
 def test_what_is_not_offered_holds_by_default():

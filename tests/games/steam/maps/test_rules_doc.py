@@ -24,7 +24,7 @@ STEAM = page("rules-steam.md")
 
 @pytest.mark.parametrize(("file", "name"), PATHS, ids=[f"{file}:{name}" for file, name in PATHS])
 def test_each_function_exists_and_says_its_rule(file, name):
-    says_its_rule(file, name, ("check",))  # the check of a chapter is told by the kernel
+    says_its_rule(file, name, ("check",))  # the kernel says what the check of a phase is
 
 
 def test_every_rule_of_these_maps_has_its_line():
@@ -32,7 +32,7 @@ def test_every_rule_of_these_maps_has_its_line():
 
 
 @pytest.mark.parametrize("way", WAYS, ids=name_of)
-def test_every_rule_that_a_chapter_takes_in_has_its_line(way):
+def test_every_rule_that_a_phase_takes_in_has_its_line(way):
     game = game_of(*way)
     build, goods, tiles = game.phase_of(Build), game.phase_of(MoveGoods), game.phase_of(ChooseTile)
     rules = [

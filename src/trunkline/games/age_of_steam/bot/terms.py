@@ -94,7 +94,7 @@ class Terms:
             gain += 1.0
         return gain - left * self.dollar_worth(s, seat) / self.income_worth(s)
 
-    def closed(self, m: HexMap) -> int:
+    def closed_stops(self, m: HexMap) -> int:
         """Cubes may enter every stop."""
         return 0
 

@@ -36,7 +36,7 @@ class PayExpenses(Phase[RailState]):
         # All shortfalls come first: the ruined leave together, whatever the order.
         for seat in s.order:
             self.pay(s, seat)
-        for seat in [seat for seat in s.order if self.ruined(s, seat)]:
+        for seat in [seat for seat in s.order if self.is_ruined(s, seat)]:
             leave_game(game.map, s, seat)
         if len(s.order) <= 1:
             s.over = True
@@ -54,7 +54,7 @@ class PayExpenses(Phase[RailState]):
             s.cash[seat] = 0
 
     @staticmethod
-    def ruined(s: RailState, seat: int) -> bool:
+    def is_ruined(s: RailState, seat: int) -> bool:
         """An income below 0 is ruin; at exactly 0 a player goes on (the French aid differs, others agree)."""
         return s.income[seat] < 0
 

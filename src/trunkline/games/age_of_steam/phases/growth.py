@@ -74,7 +74,7 @@ class GoodsGrowth(Phase[RailState]):
         """Each side has as many dice as players began the game, also after one is ruined (a recorded game agrees)."""
         return len(s.names)
 
-    def drawn(self, s: RailState) -> tuple[int, ...]:
+    def drawn_cubes(self, s: RailState) -> tuple[int, ...]:
         """The colours drawn for Production and not yet placed, sorted; none while the phase is not under way."""
         now = s.scratch
         return now.drawn if isinstance(now, Growing) else ()
@@ -87,7 +87,7 @@ class GoodsGrowth(Phase[RailState]):
         names = game.map.colours
         out: list[Action] = [
             Produce(names[colour], column, square + 1)
-            for colour in sorted(set(self.drawn(s)))
+            for colour in sorted(set(self.drawn_cubes(s)))
             for column, cubes in zip(columns(game.map), s.display, strict=True)
             for square, cube in enumerate(cubes)
             if cube == EMPTY
@@ -125,7 +125,7 @@ class GoodsGrowth(Phase[RailState]):
 
     def was_drawn(self, m: HexMap, s: RailState, a: Produce) -> Objection | None:
         """Only the cubes drawn for Production are placed."""
-        drawn = [m.colours[colour] for colour in self.drawn(s)]
+        drawn = [m.colours[colour] for colour in self.drawn_cubes(s)]
         if a.cube in drawn:
             return None
         return object_to("cube-not-drawn", self.section, cube=a.cube, drawn=", ".join(drawn))
@@ -169,7 +169,7 @@ class GoodsGrowth(Phase[RailState]):
         squares = list(s.display[column])
         squares[a.square - 1] = colour
         s.display[column] = tuple(squares)
-        left = list(self.drawn(s))
+        left = list(self.drawn_cubes(s))
         left.remove(colour)
         s.scratch = Growing(PLACE, tuple(left)) if left else Growing(SIDES[0])
         if not left:
@@ -177,7 +177,7 @@ class GoodsGrowth(Phase[RailState]):
 
     def forgo(self, s: RailState) -> None:
         """No action must be used: cubes drawn and not placed go back to the bag."""
-        for colour in self.drawn(s):
+        for colour in self.drawn_cubes(s):
             s.bag += CUBE_ONE[colour]
         s.scratch = Growing(SIDES[0])
         s.queue = [CHANCE]
@@ -188,12 +188,12 @@ class GoodsGrowth(Phase[RailState]):
         A new city shares side and number with one numbered column. An empty column gives nothing, and the display
         is not filled again.
         """
-        fed = self.fed_by(m, s, a.side)
+        fed = self.columns_by_face(m, s, a.side)
         for face in a.faces:
             for column, stop in fed.get(face, ()):
                 self.move_top_cube(s, column, stop)
 
-    def fed_by(self, m: HexMap, s: RailState, side: str) -> dict[int, list[tuple[int, int]]]:
+    def columns_by_face(self, m: HexMap, s: RailState, side: str) -> dict[int, list[tuple[int, int]]]:
         """Face of a die -> (column, stop) for each column it feeds on this side of the map."""
         out: dict[int, list[tuple[int, int]]] = {}
         for column, row in enumerate(m.data["display"]):

@@ -22,7 +22,7 @@ from trunkline.games.hexes.state import HexGame, RailState, cube_count, cube_tot
 from trunkline.games.hexes.tiles import TILE, TOWN
 from trunkline.games.hexes.track import links_of, pieces_of
 from trunkline.games.hexes.words.names import colour, column, person, role
-from trunkline.games.hexes.words.panels import SIMPLE, heading, line_of, over, score_sheet
+from trunkline.games.hexes.words.panels import SIMPLE, heading, line_of, score_sheet, tile_over
 from trunkline.show.artist import Panel, Translate
 from trunkline.words import N_
 
@@ -30,7 +30,7 @@ BILLS = (CollectIncome, PayExpenses, IncomeReduction)
 """The phases that make up the end of a round; nobody decides anything in them."""
 
 
-def bills_due(game: HexGame, s: RailState) -> bool:
+def are_bills_due(game: HexGame, s: RailState) -> bool:
     """Whether a round is being played whose bills are still to come."""
     phase = game.phase(s)
     if game.turn(s) is None or phase not in game.round:
@@ -38,7 +38,7 @@ def bills_due(game: HexGame, s: RailState) -> bool:
     return any(isinstance(later, PayExpenses) for later in game.round[game.round.index(phase) :])
 
 
-def bills_paid(game: HexGame, s: RailState) -> RailState:
+def after_bills(game: HexGame, s: RailState) -> RailState:
     """The position after income, expenses and reduction if nothing happened before: the rules themselves tell it."""
     after = s.copy()
     for phase in game.round:
@@ -49,7 +49,7 @@ def bills_paid(game: HexGame, s: RailState) -> RailState:
 
 def forecast_of(game: HexGame, s: RailState, seat: Seat) -> dict[str, int]:
     """The end of the round for a seat if nothing more happened: income, owed, missing, income and cash afterwards."""
-    after = bills_paid(game, s)
+    after = after_bills(game, s)
     owed = PayExpenses.expenses(s, seat)
     missing = max(0, owed - s.cash[seat] - s.income[seat])
     ruin = after.out >> seat & 1
@@ -89,7 +89,7 @@ def players(game: HexGame, s: RailState, seat: Seat | None, roles: Sequence[str]
                 "net": forecast["net"],
                 "ruin": bool(forecast["ruin"]),
                 "bid": auction.bids(s)[k] if auction else 0,
-                "dropped": auction is not None and k not in auction.left(s),
+                "dropped": auction is not None and k not in auction.bidders(s),
                 "links": links_of(s, k),
                 "track": pieces_of(s, k),
                 "how": "" if out else _points(game, s, k, t),
@@ -109,7 +109,7 @@ def _points(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
 
 def forecast(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Panel | None:
     """What the end of this round brings and costs a seat, line by line; nothing once the bills are paid."""
-    if seat is None or seat not in s.order or not bills_due(game, s):
+    if seat is None or seat not in s.order or not are_bills_due(game, s):
         return None
     f = forecast_of(game, s, seat)
     expenses = t(N_("Expenses: {shares} shares, locomotive {engine}"), shares=f["shares"], engine=f["engine"])
@@ -170,7 +170,9 @@ def goods(game: HexGame, s: RailState, t: Translate) -> Panel:
                 ],
             }
         )
-    drawn = [{"cube": names[cube], "name": colour(names[cube], t)} for cube in game.phase_of(GoodsGrowth).drawn(s)]
+    drawn = [
+        {"cube": names[cube], "name": colour(names[cube], t)} for cube in game.phase_of(GoodsGrowth).drawn_cubes(s)
+    ]
     bag = [{"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names)]
     note = t(N_("Cubes in the bag: {count}."), count=cube_total(s.bag))
     return Panel("goods", t(N_("Goods display")), ({"columns": rows, "drawn": drawn, "bag": bag},), notes=(note,))
@@ -213,9 +215,9 @@ def replacing_price(price: Price, t: Translate) -> str:
     """What replacing costs where it does not depend on the exits."""
     return t(
         N_("Replacing: ${crossing} for a simple tile that becomes a crossing, ${town} for a town, else ${other}."),
-        crossing=price(PLAIN, SIMPLE, over(SIMPLE, True)),
+        crossing=price(PLAIN, SIMPLE, tile_over(SIMPLE, True)),
         town=price(PLAIN, TOWN + 1, TOWN + 9),
-        other=price(PLAIN, SIMPLE, over(SIMPLE, False)),
+        other=price(PLAIN, SIMPLE, tile_over(SIMPLE, False)),
     )
 
 

@@ -31,7 +31,7 @@ def _issue(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
 
 
 def _growth(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
-    words = tuple(game.map.colours[cube] for cube in game.phase_of(GoodsGrowth).drawn(s))
+    words = tuple(game.map.colours[cube] for cube in game.phase_of(GoodsGrowth).drawn_cubes(s))
     return t(N_("Your turn: put the drawn cubes into the goods display: {cubes}."), cubes=cubes(words, t))
 
 

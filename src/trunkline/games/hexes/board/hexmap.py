@@ -13,9 +13,9 @@ from importlib.resources import files
 
 from trunkline.games.hexes.board.geometry import Frame, Point, R, hexagon, place, pt
 from trunkline.games.hexes.board.labels import CUBE, DISC_THERE, EMPTY, LINE, PLATE, SIZE, settle
-from trunkline.games.hexes.board.position import Drawn, is_city
+from trunkline.games.hexes.board.position import Drawing, is_city
 from trunkline.games.hexes.board.rails import discs, track
-from trunkline.games.hexes.board.specials import waiting
+from trunkline.games.hexes.board.specials import waiting_cubes
 from trunkline.games.hexes.board.stops import cube_places, cubes, foot, growth, name_plate, plate, town_disc
 from trunkline.games.hexes.board.terrain import sketch, terrain
 from trunkline.games.hexes.board.track import TILE_PATHS, tile_paths, tile_svg
@@ -45,7 +45,7 @@ KEPT: dict[int, tuple[HexMap, Frame, str]] = {}
 MOST_KEPT = 32
 
 
-def kept(map: HexMap) -> tuple[Frame, str]:
+def frame_and_ground(map: HexMap) -> tuple[Frame, str]:
     """Frame and terrain of a map, made once."""
     found = KEPT.get(id(map))
     if found is None or found[0] is not map:
@@ -58,7 +58,7 @@ def kept(map: HexMap) -> tuple[Frame, str]:
 
 def hex_centre(map: HexMap, h: int) -> Point:
     """Middle of a hex in the picture of `board`."""
-    return kept(map)[0].centres[h]
+    return frame_and_ground(map)[0].centres[h]
 
 
 @cache
@@ -81,11 +81,11 @@ def board(
     `legal_words` are the words of legal lines: hexes, stops and cubes among them get the class `legal`. `names` are
     what the seats are called for people (their names in the record otherwise). `style` puts the stylesheet inside.
     """
-    frame, ground = kept(map)
+    frame, ground = frame_and_ground(map)
     words = frozenset(legal_words)
     colour: Sequence[int] = s.colour if s is not None else [stop.colour for stop in map.stops]
     codes: Sequence[int] = s.tile if s is not None and s.tile else bytes([NO_TILE]) * map.size
-    d = Drawn(map, frame, s, colour, codes, t)
+    d = Drawing(map, frame, s, colour, codes, t)
     called = names if names is not None else (s.names if s is not None else ())
     return (
         f'<svg class="board" id="board" data-walk="hexes" viewBox="0 0 {num(frame.width)} {num(frame.height)}"'
@@ -93,11 +93,11 @@ def board(
         f' aria-label="{escape(t(N_("Map: {map}"), map=map.label))}" xmlns="http://www.w3.org/2000/svg">'
         f"{f'<style>{escape(stylesheet(), quote=False)}</style>' if style else ''}"
         f'{ground}<g id="moving">{track(d, called)}{new_cities(d)}{discs(d)}{hexes(d, words, called)}{stops(d, words)}'
-        f"{waiting(map, frame, s, t) if s is not None else ''}</g></svg>"
+        f"{waiting_cubes(map, frame, s, t) if s is not None else ''}</g></svg>"
     )
 
 
-def hexes(d: Drawn, words: frozenset[str], called: Sequence[str]) -> str:
+def hexes(d: Drawing, words: frozenset[str], called: Sequence[str]) -> str:
     """A transparent area for every hex, on top of the track: what a click picks and a hover names."""
     shape = hexagon()
     ground = {word: d.t(text) for word, text in GROUND.items()}
@@ -108,25 +108,25 @@ def hexes(d: Drawn, words: frozenset[str], called: Sequence[str]) -> str:
     out = []
     for h, label in enumerate(m.labels):
         k = m.stop_at[h]
-        told = [label]
+        parts = [label]
         stop = ""
         if k != NOWHERE:
-            told.append(m.stops[k].label)
-            if grown(m, d.s, k):
-                told.append(no_more)
+            parts.append(m.stops[k].label)
+            if has_growth_marker(m, d.s, k):
+                parts.append(no_more)
             stop = f' data-stop="{escape(m.stops[k].name)}"'
         elif rows[h].get("label"):
-            told.append(str(rows[h]["label"]))
-        told.append(ground.get(m.ground[h], m.ground[h]))
+            parts.append(str(rows[h]["label"]))
+        parts.append(ground.get(m.ground[h], m.ground[h]))
         if m.river[h] and m.ground[h] != "river":
-            told.append(river)
+            parts.append(river)
         if d.s is not None and d.codes[h] != NO_TILE and not is_city(d, h):
-            told.append(owners(d.s, h, d.codes[h], called, nobody))
+            parts.append(owners(d.s, h, d.codes[h], called, nobody))
         legal = label in words or (k != NOWHERE and m.stops[k].name in words)
         out.append(
             f'<g class="hex{" legal" if legal else ""}" id="hex-{label}" data-word="{label}"{stop}'
             f' transform="translate({pt(d.frame.centres[h])})"{LEGAL if legal else ""}>'
-            f'<title>{escape(" · ".join(told))}</title><path d="{shape}"/></g>'
+            f'<title>{escape(" · ".join(parts))}</title><path d="{shape}"/></g>'
         )
     return f'<g id="hexes">{"".join(out)}</g>'
 
@@ -147,7 +147,7 @@ def owners(s: RailState, h: int, code: int, called: Sequence[str], nobody: str) 
     return ", ".join(f"{part}: {who(path[0])}" for part, path in zip(parts, TILES[code].paths, strict=True))
 
 
-def new_cities(d: Drawn) -> str:
+def new_cities(d: Drawing) -> str:
     """Plates of the cities that the map did not have, under the areas that may be picked."""
     out = []
     for k, stop in enumerate(d.map.stops):
@@ -156,7 +156,7 @@ def new_cities(d: Drawn) -> str:
     return f'<g id="new-cities">{"".join(out)}</g>'
 
 
-def pickable(d: Drawn, k: int, words: frozenset[str]) -> frozenset[str]:
+def colours_to_pick(d: Drawing, k: int, words: frozenset[str]) -> frozenset[str]:
     """Colours of cubes that a legal line may take from a stop: when routes are listed, only where one begins."""
     if not any("/" in word for word in words):
         return words
@@ -164,7 +164,7 @@ def pickable(d: Drawn, k: int, words: frozenset[str]) -> frozenset[str]:
     return words if any(word.startswith(head) for word in words) else frozenset()
 
 
-def stops(d: Drawn, words: frozenset[str]) -> str:
+def stops(d: Drawing, words: frozenset[str]) -> str:
     """New cities, names, cubes, discs: above everything; only cubes take clicks, the rest lets them through."""
     m, s = d.map, d.s
     there = [EMPTY] * m.size
@@ -179,7 +179,7 @@ def stops(d: Drawn, words: frozenset[str]) -> str:
         out.append(
             f'<g class="stop town" id="stop-{stop.name}" data-stop="{stop.name}" pointer-events="none">'
             f"{town_disc(d.frame.centres[stop.hex])}{town_name(label.lines, label.x, label.y)}"
-            f"{cubes(held[k], stop.name, label.cubes, CUBE, pickable(d, k, words))}</g>"
+            f"{cubes(held[k], stop.name, label.cubes, CUBE, colours_to_pick(d, k, words))}</g>"
         )
     for k, stop in enumerate(m.stops):
         if d.colour[k] == NO_COLOUR:
@@ -190,20 +190,20 @@ def stops(d: Drawn, words: frozenset[str]) -> str:
         out.append(
             f'<g class="stop city goods-{goods}" id="stop-{stop.name}" data-stop="{stop.name}" pointer-events="none"'
             f' transform="translate({pt(d.frame.centres[stop.hex])})">{name_plate(stop.label)}'
-            f"{cubes(held[k], stop.name, places, size, pickable(d, k, words))}"
-            f"{foot(stop.column, city_letter(m, letter))}{growth() if grown(m, s, k) else ''}</g>"
+            f"{cubes(held[k], stop.name, places, size, colours_to_pick(d, k, words))}"
+            f"{foot(stop.column, city_letter(m, letter))}{growth() if has_growth_marker(m, s, k) else ''}</g>"
         )
     return f'<g id="stops">{"".join(out)}</g>'
 
 
 def city_letter(m: HexMap, k: int) -> str:
-    """The letter of a new city; "" for a printed one, and where new cities are told by their colour alone."""
+    """The letter of a new city; "" for a printed one, and where new cities are known by their colour alone."""
     rows = m.data.get("new_cities", ())
     letter = str(rows[k]["letter"]) if k < len(rows) else chr(65 + k) if k != NO_COLOUR else ""
     return letter if len(letter) == 1 else ""
 
 
-def grown(m: HexMap, s: RailState | None, k: int) -> bool:
+def has_growth_marker(m: HexMap, s: RailState | None, k: int) -> bool:
     """Whether a city shows a growth marker: one was laid, or it is printed on it, as on new cities without a letter."""
     if s is None:
         return False
@@ -211,7 +211,7 @@ def grown(m: HexMap, s: RailState | None, k: int) -> bool:
     return printed or bool(s.grown >> k & 1)
 
 
-def _colours(d: Drawn, k: int) -> list[str]:
+def _colours(d: Drawing, k: int) -> list[str]:
     """Colours of the cubes on a stop, in colour order."""
     if d.s is None or not d.s.cubes:
         return []
@@ -229,7 +229,7 @@ def town_name(lines: Sequence[str], x: float, y: float) -> str:
 
 def mini(map: HexMap) -> str:
     """A small picture of a map for a list: ground, rivers, places; no words inside."""
-    frame, _ = kept(map)
+    frame, _ = frame_and_ground(map)
     return (
         f'<svg class="board mini" viewBox="0 0 {num(frame.width)} {num(frame.height)}" role="img"'
         f' aria-label="{escape(map.label)}" xmlns="http://www.w3.org/2000/svg">{sketch(map, frame)}</svg>'

@@ -69,7 +69,7 @@ def spots(width: float, height: float) -> list[tuple[float, float, float]]:
 
 
 @lru_cache(maxsize=4096)
-def ranked(label: str, cubes: int, around: Around) -> tuple[tuple[float, Label], ...]:
+def places_for(label: str, cubes: int, around: Around) -> tuple[tuple[float, Label], ...]:
     """Every place for a name around a town at 0, 0 with what it costs, cheapest first."""
     two = halves(label)
     shapes: list[tuple[tuple[str, ...], float]] = [((label,), 0.0)]
@@ -144,7 +144,7 @@ def overlap(a: Box, b: Box) -> float:
     return w * h if w > 0 and h > 0 else 0.0
 
 
-def moved(label: Label, at: Point) -> Label:
+def label_at(label: Label, at: Point) -> Label:
     """The same label around another town."""
     x, y = at
     left, top, right, bottom = label.box
@@ -170,7 +170,7 @@ def settle(
     map: HexMap, frame: Frame, towns: Sequence[tuple[int, str, int]], codes: Sequence[int], there: Sequence[int]
 ) -> list[Label]:
     """Places for the names of all towns, each given as hex, label and number of cubes; in the same order."""
-    choices = [ranked(label, cubes, around(map, h, codes, there)) for h, label, cubes in towns]
+    choices = [places_for(label, cubes, around(map, h, codes, there)) for h, label, cubes in towns]
     centres = [frame.centres[h] for h, _, _ in towns]
     near = [
         [
@@ -211,7 +211,7 @@ def _best(
     for cost, label in choices:
         if best is not None and cost >= best[0]:
             break
-        here = moved(label, at)
+        here = label_at(label, at)
         left, top, right, bottom = here.box
         cost += sum(overlap(here.box, box) for box in boxes)
         cost += sum(30 for x, y in discs if left - 10 < x < right + 10 and top - 10 < y < bottom + 10)

@@ -1,4 +1,4 @@
-"""Which link each piece of track belongs to, told by the words that leave its stops: `chicago/SW rock-island/NE`.
+"""Which link each piece of track belongs to, by the words that leave its stops: `chicago/SW rock-island/NE`.
 
 A picture has to know this to light a route; it only follows track that lies there and decides no rule.
 """

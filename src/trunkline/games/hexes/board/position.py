@@ -12,7 +12,7 @@ from trunkline.show.artist import Translate
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawing:
     """A position being drawn: the map, its frame, the position, colours and letters by stop, and texts."""
 
     map: HexMap
@@ -23,7 +23,7 @@ class Drawn:
     t: Translate
 
 
-def is_city(d: Drawn, h: int) -> bool:
+def is_city(d: Drawing, h: int) -> bool:
     """Whether a city lies in a hex now."""
     k = d.map.stop_at[h]
     return k != NOWHERE and d.colour[k] != NO_COLOUR

@@ -7,7 +7,7 @@ from html import escape
 
 from trunkline.games.hexes.board.geometry import APOTHEM, edge_middle, pt
 from trunkline.games.hexes.board.links import names_of_links
-from trunkline.games.hexes.board.position import Drawn, is_city
+from trunkline.games.hexes.board.position import Drawing, is_city
 from trunkline.games.hexes.board.specials import ferry_discs
 from trunkline.games.hexes.board.track import JOIN, TO_PLATE, bridge, exit_d, path_d
 from trunkline.games.hexes.grid import OPPOSITE, bits
@@ -20,7 +20,7 @@ def owner_class(code: int) -> str:
     return f"seat-{code - SEAT0}" if code >= SEAT0 else "seat-none"
 
 
-def reach(d: Drawn, h: int, edge: int) -> float:
+def reach(d: Drawing, h: int, edge: int) -> float:
     """How far track runs on over an edge: to the plate of a city, a hair into other track, not at all when open."""
     n = d.map.across[h * 6 + edge]
     if n >= 0 and is_city(d, n):
@@ -28,7 +28,7 @@ def reach(d: Drawn, h: int, edge: int) -> float:
     return 0.0 if is_open(d, h, edge) else JOIN
 
 
-def is_open(d: Drawn, h: int, edge: int) -> bool:
+def is_open(d: Drawing, h: int, edge: int) -> bool:
     """Whether track that leaves by an edge ends there."""
     n = d.map.across[h * 6 + edge]
     if n < 0:
@@ -36,7 +36,7 @@ def is_open(d: Drawn, h: int, edge: int) -> bool:
     return not is_city(d, n) and mate(d.codes[n], OPPOSITE[edge]) == 255
 
 
-def track(d: Drawn, called: Sequence[str]) -> str:
+def track(d: Drawing, called: Sequence[str]) -> str:
     """All track: beds first, then rails in the owners' colours, then what crosses on bridges, then open ends."""
     s = d.s
     if s is None:
@@ -80,7 +80,7 @@ def track(d: Drawn, called: Sequence[str]) -> str:
     )
 
 
-def buffer(d: Drawn, h: int, edge: int, who: str) -> str:
+def buffer(d: Drawing, h: int, edge: int, who: str) -> str:
     """A buffer stop across track that ends at an edge."""
     at = edge_middle(edge, d.frame.centres[h], APOTHEM - 1.5)
     return (
@@ -89,7 +89,7 @@ def buffer(d: Drawn, h: int, edge: int, who: str) -> str:
     )
 
 
-def owner_mark(d: Drawn, h: int, edges: tuple[int, ...], owner: int, called: Sequence[str]) -> str:
+def owner_mark(d: Drawing, h: int, edges: tuple[int, ...], owner: int, called: Sequence[str]) -> str:
     """A roundel with the owner's initial on the first piece of a link."""
     x, y = d.frame.centres[h]
     if len(edges) == 1:
@@ -104,7 +104,7 @@ def owner_mark(d: Drawn, h: int, edges: tuple[int, ...], owner: int, called: Seq
     )
 
 
-def discs(d: Drawn) -> str:
+def discs(d: Drawing) -> str:
     """The owners' discs of links without track: on the side between two cities, or on a ferry."""
     if d.s is None:
         return ""

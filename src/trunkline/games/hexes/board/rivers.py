@@ -47,7 +47,7 @@ def rows(map: HexMap) -> Sequence[Mapping[str, Any]]:
     return found
 
 
-def told_edges(row: Mapping[str, Any]) -> set[int]:
+def given_edges(row: Mapping[str, Any]) -> set[int]:
     """The edges that the file gives for the river of a hex; empty when it gives none. KeyError for an unknown edge."""
     return {EDGE[word] for word in str(row.get("course", "")).replace("+", "-").split("-") if word}
 
@@ -55,7 +55,7 @@ def told_edges(row: Mapping[str, Any]) -> set[int]:
 def river_edges(map: HexMap) -> dict[int, set[int]]:
     """For each river hex the edges its water crosses; one edge for a spring."""
     data = rows(map)
-    edges = {h: told_edges(data[h]) for h in range(map.size) if map.river[h]}
+    edges = {h: given_edges(data[h]) for h in range(map.size) if map.river[h]}
     untold = [h for h in edges if not edges[h]]
     for kind in (False, True):
         _join([h for h in untold if bool(data[h].get("canal")) is kind], map, edges)

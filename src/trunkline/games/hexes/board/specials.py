@@ -79,7 +79,7 @@ def spaces(map: HexMap, frame: Frame) -> str:
     return "".join(out)
 
 
-def waiting(map: HexMap, frame: Frame, s: RailState, t: Translate) -> str:
+def waiting_cubes(map: HexMap, frame: Frame, s: RailState, t: Translate) -> str:
     """The cubes that wait on import spaces; what has moved on leaves the nearest ones empty."""
     out = []
     for (h, places), row in zip(import_spaces(map).items(), s.imports, strict=False):

@@ -90,7 +90,7 @@ def terrain(map: HexMap, frame: Frame) -> str:
     out.append(lines(map, frame, "seam", seam))
     out.append(ferries(map, frame))
     out.append(coordinates(map, frame))
-    out.append(printed(map, frame))
+    out.append(printed_places(map, frame))
     out.append(spaces(map, frame))
     out.append("</g>")
     return "".join(out)
@@ -190,7 +190,7 @@ def coordinates(map: HexMap, frame: Frame) -> str:
     return "".join(out) + "</g>"
 
 
-def printed(map: HexMap, frame: Frame) -> str:
+def printed_places(map: HexMap, frame: Frame) -> str:
     """Plates of the printed cities and discs of the towns."""
     out = []
     for stop in map.stops:

@@ -124,7 +124,7 @@ def bridge_dash(tile: Tile) -> str:
 def tile_svg(name: str, seat: int | None = None) -> str:
     """A tile alone as a picture, for the supply and the choices: a hex, its track, the disc of a town tile.
 
-    `seat` gives its colour (None: nobody's). Raises KeyError for no such tile.
+    `seat` gives its colour (None: unowned). Raises KeyError for no such tile.
     """
     who = "seat-none" if seat is None else f"seat-{seat}"
     paths = tile_paths(name)

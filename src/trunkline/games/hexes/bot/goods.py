@@ -54,7 +54,7 @@ def upgrade_pays(q: Question[Terms], value: float) -> bool:
     """Whether a better locomotive brings more than the delivery it takes the place of."""
     t, s, seat = q.terms, q.s, q.seat
     soon = s.queue.count(seat)
-    now, later = network_of(s, seat, t.closed(q.m)).gains()
+    now, later = network_of(s, seat, t.closed_stops(q.m)).gains()
     if not t.may_upgrade(s, seat, later[0] if soon > 1 and later else 0):
         return False
     moves = t.goods.rounds * t.turns_left(s)

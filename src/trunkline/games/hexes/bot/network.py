@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from trunkline.games.hexes.map import SEAT0, UNOWNED
-from trunkline.games.hexes.routes import colours_at, takes
+from trunkline.games.hexes.routes import accepted_colours, colours_at
 from trunkline.games.hexes.state import RailState, cube_count
 
 COLOURS = 8
@@ -132,7 +132,7 @@ def network_of(s: RailState, seat: int, closed: int = 0) -> Network:
     mine = SEAT0 + seat
     rows = [tuple((hop[1], int(hop[3] == mine)) for hop in row if hop[3] in (mine, UNOWNED)) for row in s.links]
     cubes = tuple(goods_of(stop, packed) for stop, packed in enumerate(s.cubes) if packed)
-    return Network(rows, takes(s), cubes, s.engine[seat], closed)
+    return Network(rows, accepted_colours(s), cubes, s.engine[seat], closed)
 
 
 def goods_of(stop: int, packed: int) -> Goods:

@@ -86,7 +86,7 @@ class Terms(Protocol):
         """What a better locomotive brings in so many later deliveries, less its cost; `gain` is what cubes promise."""
         ...
 
-    def closed(self, m: HexMap) -> int:
+    def closed_stops(self, m: HexMap) -> int:
         """The stops that no cube enters, as a bit mask."""
         ...
 

@@ -1,1 +1,1 @@
-"""Chapters of the rulebooks of the hex titles; titles put them in order, maps change them."""
+"""The phases of the hex titles; titles put them in order, maps change them."""

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from trunkline.actions import Rest
+from trunkline.game import object_to
+from trunkline.games.hexes.actions import Lay
+from trunkline.games.hexes.fit import objection, open_side, turns_open_end, two_ends
 from trunkline.games.hexes.map import NO_COLOUR, SEAT0, UNOWNED, HexMap
 from trunkline.games.hexes.phases.cities import city_left
 from trunkline.games.hexes.phases.display import EMPTY, columns, take_from_bag
+from trunkline.games.hexes.phases.ground import SECTION, ground_and_tile, tile_to_be_had
 from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
 from trunkline.games.hexes.tiles import code_of
-from trunkline.games.hexes.track import lay, urbanize
+from trunkline.games.hexes.track import chain, lay, urbanize
+from trunkline.games.hexes.view import builder_view, spot_of
 
 PER_SEAT = ("cash", "income", "shares", "engine", "vp")
 
 
 def arrange(game: HexGame, position: Mapping[str, Any]) -> RailState:
-    """A position from plain data; raises ValueError for a word that is none of the map's or the game's.
+    """A position from plain data; raises ValueError for a word that is none of the map's or the game's, and for track
+    that no game could have brought there, with its hex.
 
     Keys, all but `seats` optional: `seats` names; `phase` the one that begins (then `turn` decides first);
     `round`; `order` names; `cash`, `income`, `shares`, `engine`, `vp` by name; `role` by name; `out`, `idle` names;
@@ -82,12 +89,30 @@ def _place_city(m: HexMap, s: RailState, town: str, letter: str) -> None:
     s.cities &= ~(1 << k)
 
 
+PLACED = (turns_open_end, open_side, two_ends)
+"""The rules of track that hold whoever builds: what is complete stays, nothing leads off the map or back."""
+
+
 def _lay_piece(m: HexMap, s: RailState, piece: str) -> None:
-    name, label, tile = piece.split(" ", 2)
-    code = code_of(tile)
-    if code is None or label not in m.index:
+    """Lay a tile that could have come to lie there in some game; who might have built it is not asked."""
+    words = piece.split(" ", 2)
+    if len(words) != 3:
         raise ValueError(f"no such piece: {piece}")
-    lay(m, s, m.index[label], code, UNOWNED if name == "-" else SEAT0 + _seat(s, name))
+    name, label, tile = words
+    seat = None if name == "-" else _seat(s, name)
+    astray = ground_and_tile(m, s, Lay(label, Rest(tile)))
+    if astray is not None:
+        raise ValueError(f"no such piece: {piece}: {astray}")
+    h, code = m.index[label], code_of(tile)
+    assert code is not None
+    misfit = objection(spot_of(m, s, builder_view(m, s, seat or 0), h), code, PLACED)
+    wrong = object_to(misfit, SECTION, hex=label) if misfit else tile_to_be_had(s, h, code)
+    if wrong is not None:
+        raise ValueError(f"{piece}: {wrong}")
+    for half in lay(m, s, h, code, UNOWNED if seat is None else SEAT0 + seat):
+        halves, _, _ = chain(m, s, half)
+        if len(set(halves)) < len(halves):
+            raise ValueError(f"{piece}: that track runs in a ring and joins nothing")
 
 
 def _set_out(m: HexMap, s: RailState, position: Mapping[str, Any]) -> None:

@@ -26,7 +26,9 @@ WORDS.update(
     {
         "bid-too-low": N_("A bid must be at least {least}."),
         "bid-over-cash": N_("You cannot bid {amount}: you have ${cash}."),
-        "no-turn-order-action": N_("Only who took the Turn Order action last turn may stay in without bidding."),
+        "no-turn-order-action": N_(
+            "Only the player who took the Turn Order action last turn may stay in without bidding."
+        ),
         "stayed-already": N_(
             "The Turn Order action keeps you in without bidding once an auction, and you have used it."
         ),
@@ -42,7 +44,7 @@ NOBODY = -1
 
 @dataclass(slots=True)
 class Bidding(Scratch):
-    """An auction for the whole order: the last bid of each seat, the highest one and its `leader`, who is `left`.
+    """An auction for the whole order: the last bid of each seat, the highest one and its `leader`, the seats `left`.
 
     `left` are the seats still in, in the current order; `places` those who dropped out, the best place first; `stayed`
     whoever has used the Turn Order action. Never changed, but replaced whole.
@@ -140,7 +142,7 @@ class TurnOrderAuction(Phase[RailState]):
         """The last bid of each seat, 0 for none."""
         return Bidding.of(s).bids
 
-    def left(self, s: RailState) -> tuple[int, ...]:
+    def bidders(self, s: RailState) -> tuple[int, ...]:
         """The seats still in the auction, in the current order."""
         return Bidding.of(s).left
 
@@ -173,7 +175,7 @@ class TurnOrderAuction(Phase[RailState]):
         left = tuple(other for other in now.left if other != seat)
         s.scratch = Bidding(now.bids, now.high, now.leader, left, (seat, *now.places), now.stayed)
 
-    def leaving(self, s: RailState, seat: int) -> tuple[int, int]:
+    def terms_of_leaving(self, s: RailState, seat: int) -> tuple[int, int]:
         """The place that a seat would take by dropping out now, and what it would pay for it."""
         now = Bidding.of(s)
         place = len(now.left)

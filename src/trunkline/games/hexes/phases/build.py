@@ -14,8 +14,9 @@ from trunkline.game import Objection, Phase, Step, due_step, object_to, step_of
 from trunkline.games.hexes import fit
 from trunkline.games.hexes.actions import Done, Lay
 from trunkline.games.hexes.fit import AS_PRINTED, TrackRules
-from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE, SEAT0, HexMap
+from trunkline.games.hexes.map import NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.cities import NewCity
+from trunkline.games.hexes.phases.ground import SECTION, ground_and_tile, tile_to_be_had
 from trunkline.games.hexes.phases.money import CASH, Money
 from trunkline.games.hexes.phases.offers import DISC_OF, lays, offers
 from trunkline.games.hexes.phases.prices import Price, age_of_steam_price
@@ -23,47 +24,15 @@ from trunkline.games.hexes.phases.roles import ENGINEER, FIRST_BUILD, holder_fir
 from trunkline.games.hexes.phases.turn import Building, Links, hexes_built
 from trunkline.games.hexes.shapes import Check, Effect, first_objection
 from trunkline.games.hexes.state import HexGame, RailState
-from trunkline.games.hexes.tiles import NO_TILE, code_of, name_of
+from trunkline.games.hexes.tiles import NO_TILE, code_of
 from trunkline.games.hexes.track import KINDS_OF, at_hand, chain, disc_at_hand, lay, markers_of, strip_unfinished
 from trunkline.games.hexes.view import BuilderView, builder_view, places_to_build, spot_of
-from trunkline.words import N_, WORDS
 
 Relief = Callable[[RailState, int, Price], Price]
 """The price list of a seat in a position, from the one that holds for all."""
 
 MOST_NEW_LINKS = 4
 """The most links that one tile can begin: a town's exits."""
-
-SECTION = "Build Track"
-
-WORDS.update(
-    {
-        "no-such-hex": N_("There is no hex “{hex}” on this map."),
-        "no-such-tile": N_("No tile joins {tile}."),
-        "no-land": N_("{hex} is {ground}: no track can lie there."),
-        "city-hex": N_("{hex} is a city: track ends at its edge."),
-        "built-already": N_("You have already built in {hex} this turn."),
-        "no-builds-left": N_("You have laid all {limit} tiles of this turn."),
-        "town-needs-town-tile": N_("{hex} holds a town: it takes town tiles only."),
-        "no-town-here": N_("There is no town in {hex}."),
-        "changes-nothing": N_("That tile lies in {hex} already."),
-        "drops-track": N_("The track in {hex} must stay as it is."),
-        "redirects-others-track": N_("That track in {hex} belongs to another player."),
-        "redirects-far-track": N_("That track in {hex} is nobody’s and does not begin at a city or at your track."),
-        "redirects-complete-link": N_("The track in {hex} is part of a complete link."),
-        "redirects-not-open-end": N_("Only the open end of the last piece of a link may turn."),
-        "closed-side": N_("Track cannot leave {hex} on that side: a lake, the edge of the map or a closed border."),
-        "meets-others-track": N_("Another player’s track ends at {hex} on that side."),
-        "meets-others-spur": N_("Another player’s town exit faces {hex} on that side; nobody else builds to it."),
-        "not-connected": N_("New track in {hex} must join a city or your own track."),
-        "not-own-network": N_("New track in {hex} must go on from your own network; no other city will do."),
-        "ends-where-it-starts": N_("A link cannot end in the place it starts from."),
-        "no-tile-left": N_("No such tile is left in the supply."),
-        "no-disc-left": N_("No town disc is left."),
-        "no-markers-left": N_("You have no ownership marker left for a new link."),
-    }
-)
-
 
 # -- readings of the rules, each a named function
 
@@ -217,10 +186,9 @@ class Build(Phase[RailState]):
 
     def _supplied(self, m: HexMap, s: RailState, seat: int, spot: fit.Spot, h: int, code: int) -> Objection | None:
         """The tile, its disc and the markers that it wants must be at hand; what lies in the hex goes back first."""
-        if not KINDS_OF[code] & at_hand(s, h):
-            return object_to("no-tile-left", SECTION, tile=name_of(code))
-        if DISC_OF[code] and not disc_at_hand(s, h):
-            return object_to("no-disc-left", SECTION)
+        missing = tile_to_be_had(s, h, code)
+        if missing is not None:
+            return missing
         if fit.links_added(spot, code) > self.markers_left(m, s, seat):
             return object_to("no-markers-left", SECTION)
         return None
@@ -240,17 +208,11 @@ class Build(Phase[RailState]):
     def _tile_fits(self, game: HexGame, s: RailState, seat: int, a: Lay) -> Objection | None:
         """The first rule that stands against a tile: the hex, the turn, the track, the supply, the price."""
         m = game.map
-        h = m.index.get(a.hex)
-        if h is None:
-            return object_to("no-such-hex", SECTION, hex=a.hex)
-        if m.ground[h] not in LAND:
-            return object_to("no-land", SECTION, hex=a.hex, ground=m.ground[h])
-        stop = m.stop_at[h]
-        if stop != NOWHERE and s.colour[stop] != NO_COLOUR:
-            return object_to("city-hex", SECTION, hex=a.hex)
-        code = code_of(a.tile)
-        if code is None:
-            return object_to("no-such-tile", SECTION, tile=a.tile)
+        astray = ground_and_tile(m, s, a)
+        if astray is not None:
+            return astray
+        h, code = m.index[a.hex], code_of(a.tile)
+        assert code is not None
         shut = first_objection(self.hex_checks, game, s, a)
         if shut is not None:
             return shut
@@ -287,8 +249,10 @@ class Build(Phase[RailState]):
         cost = self.prices(s, seat)(m.grounds[h], old, code)
         self.money.pay(s, seat, cost)
         before = s.links[:] if self.effects else None
-        new = lay(m, s, h, code, SEAT0 + seat)
-        self.note_built(game, s, a, h, cost, before, extended=new if self.track.extends(old, code) else ())
+        change = fit.reading(old, code, sum(1 << half % 6 for half in s.open_ends if half // 6 == h))
+        lay(m, s, h, code, SEAT0 + seat)
+        extended = [h * 6 + e for e in self.track.extends(change)]
+        self.note_built(game, s, a, h, cost, before, extended=extended)
 
     def links_before(self, s: RailState) -> Links | None:
         """The links as they are before something is built, where anything that follows from it may ask for them."""

@@ -59,7 +59,7 @@ class FinalScore(Phase[RailState]):
         }
 
     def track(self, s: RailState, seat: int) -> int:
-        """Track counts by the piece, on own complete links only: a hex with two paths may count twice.
+        """Track counts by the piece, on the seat's own complete links only: a hex with two paths may count twice.
 
         A town tile counts once for each of its exits on a complete link.
         """

@@ -11,7 +11,7 @@ from trunkline.games.hexes.actions import Deliver, Pass, Upgrade
 from trunkline.games.hexes.map import SEAT0, HexMap
 from trunkline.games.hexes.phases.roles import ENGINE_MOST, FIRST_MOVE, holder_first
 from trunkline.games.hexes.phases.turn import Turn
-from trunkline.games.hexes.routes import deliveries, follow, hop_by, owners, takes
+from trunkline.games.hexes.routes import accepted_colours, deliveries, follow, hop_by, owners
 from trunkline.games.hexes.shapes import Check, Effect, Table, first_objection
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, cube_count
 from trunkline.words import N_, WORDS
@@ -124,7 +124,7 @@ def within_reach(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
 
 def own_colour(m: HexMap, s: RailState) -> list[int]:
     """A city accepts its colour, a town nothing."""
-    return takes(s)
+    return accepted_colours(s)
 
 
 def all_deliveries(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
@@ -151,7 +151,7 @@ class Moving(Turn):
 
     upgraded: int = 0
 
-    def noting(self, notes: tuple[Scratch, ...]) -> Moving:
+    def with_notes(self, notes: tuple[Scratch, ...]) -> Moving:
         return Moving(notes, self.upgraded)
 
 
@@ -167,7 +167,7 @@ def engine_below_most(game: HexGame, s: RailState, a: Upgrade) -> Objection | No
 
 
 def gains(m: HexMap, s: RailState, a: Deliver) -> dict[int, int]:
-    """How many links of its own each seat has in a legal delivery; links of nobody count for no one."""
+    """How many links of its own each seat has in a legal delivery; unowned links count for no one."""
     path = follow(m, s, a.route)
     assert path is not None
     return {owner - SEAT0: n for owner, n in sorted(owners(path).items()) if owner >= SEAT0}

@@ -72,9 +72,8 @@ def without_ground(price: Price) -> Price:
 
 @functools.cache
 def steam_turned_only(ground: Ground, old: int, new: int) -> int:
-    """The same prices, but a redirect pays for the turned paths alone, not for another path in its hex."""
-    if old != NO_TILE and new < TOWN:
-        turned = fit.turned_paths(old, new)
-        if turned:
-            return 2 * EXIT * turned
+    """The same prices, but a redirect pays for the turned paths alone, not for another path that was in its hex."""
+    if old != NO_TILE and new < TOWN and fit.turned_paths(old, new):
+        fresh = [path for path in TILES[new].paths if path not in TILES[old].paths]
+        return 2 * EXIT * len(fresh)
     return steam_price(ground, old, new)

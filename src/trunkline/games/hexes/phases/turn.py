@@ -23,7 +23,7 @@ class Turn(Scratch):
 
     notes: tuple[Scratch, ...] = ()
 
-    def noting(self, notes: tuple[Scratch, ...]) -> Turn:
+    def with_notes(self, notes: tuple[Scratch, ...]) -> Turn:
         """The same with other notes."""
         return replace(self, notes=notes)
 
@@ -42,12 +42,12 @@ class Building(Turn):
     income: int = 0
     before: Links | None = None
 
-    def noting(self, notes: tuple[Scratch, ...]) -> Building:
+    def with_notes(self, notes: tuple[Scratch, ...]) -> Building:
         return Building(notes, self.built, self.extended, self.spent, self.income, self.before)
 
 
 def hexes_built(s: RailState) -> tuple[int, ...]:
-    """The hexes of this turn's builds so far; none while nobody's turn to build is under way."""
+    """The hexes of this turn's builds so far; none while no turn to build is under way."""
     turn = s.scratch
     return turn.built if isinstance(turn, Building) else ()
 
@@ -65,4 +65,4 @@ def noted(s: RailState, kind: type[N]) -> N:
 def note(s: RailState, new: Scratch) -> None:
     """Keep a note in the turn under way, in the place of an older one of its kind."""
     turn = Turn.of(s)
-    s.scratch = turn.noting((*[old for old in turn.notes if type(old) is not type(new)], new))
+    s.scratch = turn.with_notes((*[old for old in turn.notes if type(old) is not type(new)], new))

@@ -55,7 +55,7 @@ TILE_SHAPES: dict[str, dict[str, Any]] = {
 
 
 def city_shapes(m: HexMap) -> dict[str, dict[str, Any]]:
-    """The plate of each new city; one without a letter is told by its colour alone."""
+    """The plate of each new city; one without a letter is known by its colour alone."""
     return {
         f"city-{row['letter']}": {
             "plate": f"goods-{row['colour']}",

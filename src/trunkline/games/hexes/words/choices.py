@@ -20,9 +20,9 @@ from trunkline.games.hexes.routes import hop_by
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.tiles import TOWN, code_of
 from trunkline.games.hexes.track import choose_kind, owner_of_exit
-from trunkline.games.hexes.words.cost import price_of, signed
+from trunkline.games.hexes.words.cost import price_of, with_sign
 from trunkline.games.hexes.words.decision import Decision
-from trunkline.games.hexes.words.links import Link, laid
+from trunkline.games.hexes.words.links import Link, links_of_tile
 from trunkline.games.hexes.words.log import Teller, deliver_sentence, lay_sentence, score_words
 from trunkline.games.hexes.words.names import place
 from trunkline.show.artist import Translate
@@ -66,7 +66,7 @@ def lay(d: Decision, a: Lay, besides: Besides | None = None) -> Choice:
     code = code_of(a.tile)
     assert code is not None
     cost = price_of(m, s, build, seat, a)
-    links = laid(m, s, h, a.tile, SEAT0 + seat, d.seen)
+    links = links_of_tile(m, s, h, a.tile, SEAT0 + seat, d.seen)
     kind = choose_kind(s, h, code)
     left = s.supply[kind] + (s.kind[h] == kind)  # what lies there goes back first
     end, more = besides(d, build, a, cost) if besides else NOTHING
@@ -188,7 +188,7 @@ def deliver(d: Decision, a: Deliver, end: str = "") -> Choice:
 
 
 def _hop(d: Decision, hop: str) -> tuple[str, Seat]:
-    """The name of the stop that a hop leaves, and whose link it is; -1 for nobody's, and for the stop at the end."""
+    """The name of the stop that a hop leaves, and whose link it is; -1 for an unowned one and for the last stop."""
     m = d.game.map
     link = hop_by(d.s, *m.hop_index[hop]) if "/" in hop else None
     found = d.hops[hop] = place(m, hop.partition("/")[0]), link[3] - SEAT0 if link is not None else -1
@@ -247,14 +247,14 @@ def _pass(d: Decision, a: Pass) -> Choice:
     phase = d.game.phase(d.s)
     if not isinstance(phase, TurnOrderAuction):
         return d.choice(a, key="x")
-    place, pays = phase.leaving(d.s, d.seat)
+    place, pays = phase.terms_of_leaving(d.s, d.seat)
     where = d.t(N_("place {n}"), n=place) + (f", ${pays}" if pays else "")
     return d.choice(a, key="x", note=f"{d.heading(Pass)} ({where})")
 
 
 def score_fact(d: Decision, change: int) -> tuple[str, ...]:
     """What a line does to the final score as it stands; nothing when nothing."""
-    return (d.t(N_("changes the score by {n}"), n=signed(change)),) if change else ()
+    return (d.t(N_("changes the score by {n}"), n=with_sign(change)),) if change else ()
 
 
 CHOOSERS: dict[type[Action], Chooser] = {

@@ -52,6 +52,6 @@ def dollars(amount: int) -> str:
     return f"{MINUS + JOINED if amount < 0 else ''}${abs(amount)}"
 
 
-def signed(amount: int) -> str:
+def with_sign(amount: int) -> str:
     """A difference with its sign."""
     return f"{amount:+d}".replace("-", MINUS) if amount else "±0"

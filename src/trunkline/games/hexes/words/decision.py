@@ -15,7 +15,7 @@ from trunkline.games.hexes.words.links import Seen
 from trunkline.games.hexes.words.log import Teller, tell
 from trunkline.show.artist import Translate
 from trunkline.show.choice import Choice
-from trunkline.show.names import called
+from trunkline.show.names import label_of
 
 T = TypeVar("T")
 
@@ -43,7 +43,7 @@ class Decision:
 
     def heading(self, verb: type[Action]) -> str:
         """What the lines of a verb are called."""
-        return self.once(verb, lambda: called(verb.verb, self.t, self.game.title))
+        return self.once(verb, lambda: label_of(verb.verb, self.t, self.game.title))
 
     def choice(self, a: Action, **fields: Any) -> Choice:
         """A choice with the sentence of the log, picked by the words of the line unless `fields` say otherwise."""

@@ -51,7 +51,7 @@ def _ahead(m: HexMap, s: RailState, half: int, seen: Seen) -> tuple[int, int]:
     return known
 
 
-def laid(m: HexMap, s: RailState, h: int, name: str, owner: int, seen: Seen | None = None) -> list[Link]:
+def links_of_tile(m: HexMap, s: RailState, h: int, name: str, owner: int, seen: Seen | None = None) -> list[Link]:
     """The links that the new pieces of a tile would belong to if an owner laid it in a hex; read before it lies.
 
     An exit of a town that meets another player's track belongs to that player's link.

@@ -13,10 +13,10 @@ from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.state import HexGame, RailState, cube_list
 from trunkline.games.hexes.words.cost import price_of
-from trunkline.games.hexes.words.links import Link, laid, route_links
+from trunkline.games.hexes.words.links import Link, links_of_tile, route_links
 from trunkline.games.hexes.words.names import colour, column, cubes, hex_name, people, person, place, role, tile, who
 from trunkline.show.artist import Translate
-from trunkline.show.names import called
+from trunkline.show.names import label_of
 from trunkline.words import N_
 
 Teller = Callable[[HexGame, RailState, Seat, Any, Translate], str]
@@ -35,7 +35,7 @@ def tell(
     teller = (TELLERS if tellers is None else tellers).get(type(action))
     if teller is not None:
         return teller(game, before, seat, action, t)
-    what = f"{called(action.verb, t)} {' '.join(action.words())}".rstrip()
+    what = f"{label_of(action.verb, t)} {' '.join(action.words())}".rstrip()
     return t(N_("{seat}: {what}"), seat=who(before.names, seat), what=what)
 
 
@@ -90,7 +90,7 @@ def _pass(game: HexGame, s: RailState, seat: Seat, a: hexes.Pass, t: Translate) 
     phase = game.phase(s)
     where = game.asks(s)
     if isinstance(phase, TurnOrderAuction):
-        return t(N_("{seat} drops out and takes place {place}."), seat=name, place=len(phase.left(s)))
+        return t(N_("{seat} drops out and takes place {place}."), seat=name, place=len(phase.bidders(s)))
     if where == "goods":
         return t(N_("{seat} moves nothing."), seat=name)
     if where == "growth":
@@ -116,7 +116,7 @@ def _urbanize(game: HexGame, s: RailState, seat: Seat, a: hexes.Urbanize, t: Tra
 def _lay(game: HexGame, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) -> str:
     m, build = game.map, game.phase(s)
     assert isinstance(build, Build)
-    links = laid(m, s, m.index[a.hex], a.tile, SEAT0 + seat)
+    links = links_of_tile(m, s, m.index[a.hex], a.tile, SEAT0 + seat)
     return lay_sentence(m, s, seat, a, price_of(m, s, build, seat, a), links, t)
 
 

@@ -8,8 +8,8 @@ from trunkline.games.hexes.grid import bits
 from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.tiles import KINDS, TILE, TOWN_EXITS, TOWN_KINDS
 from trunkline.show.artist import Translate
-from trunkline.show.names import NAMES, called, counted, person
-from trunkline.show.values import Named, by
+from trunkline.show.names import NAMES, label_of, list_of, person
+from trunkline.show.values import Named, from_tables
 from trunkline.words import N_
 
 NAMES.update(
@@ -106,12 +106,12 @@ def colour(word: str, t: Translate) -> str:
 
 def role(word: str, t: Translate) -> str:
     """An action of the turn by its word; one that nobody named by its words."""
-    return t(ROLE_NAMES[word]) if word in ROLE_NAMES else called(word, t)
+    return t(ROLE_NAMES[word]) if word in ROLE_NAMES else label_of(word, t)
 
 
 def cubes(words: tuple[str, ...], t: Translate) -> str:
     """Several cubes by their colours, equal ones counted: `2 × red, blue`."""
-    return counted(words, colour, t)
+    return list_of(words, colour, t)
 
 
 def tile(name: str, t: Translate) -> str:
@@ -141,7 +141,7 @@ def column(word: str, t: Translate) -> str:
     return t(N_("city {letter}"), letter=word)
 
 
-_colour = by(COLOURS, {"white": N_("white")})
+_colour = from_tables(COLOURS, {"white": N_("white")})
 
 
 def _colours(words: str, t: Translate) -> str:
@@ -150,12 +150,12 @@ def _colours(words: str, t: Translate) -> str:
 
 
 VALUES: dict[str, Named] = {
-    "role": by(ROLE_NAMES),
+    "role": from_tables(ROLE_NAMES),
     "cube": _colour,
     "colour": _colour,
     "side": _colour,
     "drawn": _colours,
-    "ground": by(GROUND),
+    "ground": from_tables(GROUND),
 }
 """Name of a value in the refusals of the titles on hexes -> what its words are called."""
 
@@ -166,11 +166,11 @@ __all__ = [
     "ROLE_NAMES",
     "TOWN_KINDS",
     "VALUES",
-    "called",
     "colour",
     "column",
     "cubes",
     "hex_name",
+    "label_of",
     "people",
     "person",
     "place",

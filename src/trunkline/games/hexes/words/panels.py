@@ -19,7 +19,7 @@ from trunkline.show.artist import Panel, Translate
 from trunkline.words import N_
 
 
-def playing(game: HexGame, s: RailState) -> bool:
+def is_under_way(game: HexGame, s: RailState) -> bool:
     """Whether a turn is being played: not the opening, not the end."""
     return game.turn(s) is not None and game.phase(s) in game.round
 
@@ -32,7 +32,7 @@ def turns(game: HexGame, s: RailState) -> int:
 def heading(game: HexGame, s: RailState, t: Translate) -> str:
     """What stands over the players: how they are ordered, and during the game which turn it is."""
     count = turns(game, s)
-    if playing(game, s) and count:
+    if is_under_way(game, s) and count:
         return t(N_("Players, in turn order; turn {n} of {count}"), n=s.round, count=count)
     return t(N_("Players, in turn order"))
 
@@ -89,7 +89,7 @@ def town_price(price: Price, t: Translate) -> str:
     return t(N_("A new town tile costs ${base} and ${exit} for each exit."), base=one - (two - one), exit=two - one)
 
 
-def over(simple: int, crossing: bool) -> int:
+def tile_over(simple: int, crossing: bool) -> int:
     """A tile with two paths that holds the simple one."""
     path = TILES[simple].paths[0]
     return next(t.code for t in TILES if len(t.paths) == 2 and t.crossing == crossing and path in t.paths)

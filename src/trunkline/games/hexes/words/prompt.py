@@ -9,9 +9,10 @@ from trunkline.games.hexes.actions import Upgrade
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.state import HexGame, RailState
-from trunkline.games.hexes.words.names import people, person
+from trunkline.games.hexes.words.names import person
 from trunkline.show.artist import Translate
-from trunkline.show.names import called
+from trunkline.show.names import label_of
+from trunkline.show.plain import outcome
 from trunkline.words import N_
 
 Ask = Callable[[HexGame, RailState, Seat, Translate], str]
@@ -35,26 +36,16 @@ def prompt(
     name = phase.name if phase else ""
     matter = game.asks(s)
     if turn is None:
-        return over(game, s, t)
+        return outcome(game, s, t)
     if turn == CHANCE:
-        return t(N_("Dice or cards are being drawn: {phase}."), phase=called(name, t))
+        return t(N_("Dice or cards are being drawn: {phase}."), phase=label_of(name, t))
     if turn != seat:
         wait = waits.get(matter, N_("Waiting for {seat}."))
         return t(wait, seat=person(s.names[turn]))
     ask = asks.get(matter)
     if ask is None:
-        return t(N_("Your turn: {phase}."), phase=called(name, t))
+        return t(N_("Your turn: {phase}."), phase=label_of(name, t))
     return ask(game, s, turn, t)
-
-
-def over(game: HexGame, s: RailState, t: Translate) -> str:
-    """The winner, several names when a tie stands, nobody when all are ruined."""
-    names = tuple(s.names[seat] for seat in game.winners(s))
-    if not names:
-        return t(N_("The game is over; nobody is ranked."))
-    if len(names) == 1:
-        return t(N_("The game is over. {seat} wins."), seat=person(names[0]))
-    return t(N_("The game is over. {seats} share the victory."), seats=people(names))
 
 
 WAITS: dict[str, str] = {

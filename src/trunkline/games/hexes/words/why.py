@@ -26,10 +26,10 @@ WORDS.update(
 )
 
 NEARNESS = (
-    "no-such-tile", "town-needs-town-tile", "no-town-here", "changes-nothing", "drops-track", "redirects-others-track",
-    "redirects-complete-link", "redirects-not-open-end", "redirects-far-track", "closed-side", "meets-others-track",
-    "meets-others-spur", "not-connected", "not-own-network", "ends-where-it-starts", "too-dear", "beyond-loans",
-    "no-disc-left", "no-tile-left", "no-markers-left",
+    "no-such-tile", "town-needs-town-tile", "no-town-here", "changes-nothing", "drops-track", "turns-and-adds",
+    "redirects-others-track", "redirects-complete-link", "redirects-not-open-end", "redirects-far-track",
+    "closed-side", "meets-others-track", "meets-others-spur", "not-connected", "not-own-network",
+    "ends-where-it-starts", "too-dear", "beyond-loans", "no-disc-left", "no-tile-left", "no-markers-left",
 )  # fmt: skip
 """Codes from the farthest to the nearest to a legal tile; any other code says something of the hex or turn itself."""
 

@@ -74,7 +74,7 @@ def connections(deck: Deck, city: int, radius: float) -> str:
     return "".join(out)
 
 
-def wants(deck: Deck, city: int) -> str:
+def plate_class(deck: Deck, city: int) -> str:
     """The class of a city's plate: the good it takes, or `any`."""
     mask = deck.demand[city]
     return "any" if mask == (1 << len(GOODS)) - 1 else GOODS[mask.bit_length() - 1]
@@ -82,11 +82,11 @@ def wants(deck: Deck, city: int) -> str:
 
 def demand(deck: Deck, city: int, t: Translate) -> str:
     """What a city takes, in a word."""
-    wanted = wants(deck, city)
+    wanted = plate_class(deck, city)
     return t(N_("every good")) if wanted == "any" else good(wanted, t)
 
 
-def takes(word: str) -> str:
+def demand_letters(word: str) -> str:
     """What a city takes, written so small that it fits between the connections."""
     size = min(11.5, 11.5 * TAKES_MOST / text_width(word, 11.5))
     return f'<text class="takes" y="28" font-size="{num(size)}">{escape(word)}</text>'
@@ -109,12 +109,12 @@ def plate(deck: Deck, city: int, t: Translate, radius: float = PLATE) -> str:
         for x, _ in cube_places(deck.goods[city])
     )
     return (
-        f'<g class="city goods-{wants(deck, city)}" transform="scale({scale:.2f})">'
+        f'<g class="city goods-{plate_class(deck, city)}" transform="scale({scale:.2f})">'
         f'<polygon class="plate" points="{hexagon(PLATE)}"/>'
         f'<polygon class="plate-line" points="{hexagon(PLATE - 11)}"/>'
         f'{connections(deck, city, PLATE)}<circle class="disc" cy="-22" r="13"/>'
         f'<text class="value" y="-16">{deck.values[city]}</text>{squares}'
-        f"{takes(demand(deck, city, t))}"
+        f"{demand_letters(demand(deck, city, t))}"
         f'<text class="number" y="41">{int(deck.words[city][-2:])}</text></g>'
     )
 

@@ -21,7 +21,7 @@ from trunkline.games.railways_card.board.faces import (
 from trunkline.games.railways_card.board.layout import CARD_LONG, TRAIN, Link, Planted, Point, layout, run
 from trunkline.games.railways_card.deck import COLOURS, GOODS, START, Deck
 from trunkline.games.railways_card.state import CardState, Rules
-from trunkline.games.railways_card.words.names import about, card, in_hand, payment
+from trunkline.games.railways_card.words.names import card, city_in_words, in_hand, payment
 from trunkline.show.artist import Translate
 from trunkline.show.svg import num
 from trunkline.words import N_
@@ -33,7 +33,7 @@ MARGIN = 84.0
 GAP = 12.0
 
 
-def planted(s: CardState) -> Planted:
+def tree_of(s: CardState) -> Planted:
     """The tree of a position as the layout reads it."""
     at = {START: 0}
     out = []
@@ -46,7 +46,7 @@ def planted(s: CardState) -> Planted:
 def board(game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
     """One `<svg>`: what never changes as `terrain`, all else as `moving`."""
     deck = game.map
-    spots, links = layout(planted(s))
+    spots, links = layout(tree_of(s))
     left, right, top, bottom = frame(spots)
     hand = tuple(s.hands[seat]) if seat is not None else ()
     supply_y, hand_y = top - HAND_HIGH / 2 - GAP, bottom + HAND_HIGH / 2 + GAP
@@ -110,7 +110,7 @@ def _place(deck: Deck, s: CardState, k: int, at: Point, t: Translate) -> str:
     out = [
         f'<g class="place" id="place-{word}" data-stop="{word}" transform="translate({num(at[0])} {num(at[1])})">'
         f'<g pointer-events="none">{plate(deck, city, t)}</g>'
-        f'<g class="hex" id="pick-{word}" data-word="{word}"><title>{escape(about(deck, city, t))}</title>'
+        f'<g class="hex" id="pick-{word}" data-word="{word}"><title>{escape(city_in_words(deck, city, t))}</title>'
         f'<path d="{hexagon_path(PLATE)}"/></g>'
     ]
     nth = [0] * len(GOODS)
@@ -178,7 +178,7 @@ def _hand(deck: Deck, hand: tuple[int, ...], left: float, right: float, y: float
             )
             continue
         word = deck.words[code]
-        title = about(deck, code, t) if deck.is_city(code) else card(word, t)
+        title = city_in_words(deck, code, t) if deck.is_city(code) else card(word, t)
         spot = _spot(f"hand-{word}-{nth}", in_hand(word), title, hand_card(deck, code, t), first + step * k, y)
         # What the browser sorts a hand by: kinds lie in the order of their codes.
         worth = deck.values[code] if deck.is_city(code) else int(word.partition("-")[2] or 0)

@@ -11,7 +11,7 @@ from trunkline.games.railways_card.phases.build import link_worth
 from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.games.railways_card.tree import way
 from trunkline.games.railways_card.words.log import tell
-from trunkline.games.railways_card.words.names import card, cards, in_hand, named, payment, place
+from trunkline.games.railways_card.words.names import card, cards, in_hand, own_label, payment, place
 from trunkline.show.artist import Translate
 from trunkline.show.choice import Choice
 from trunkline.show.names import gains_words
@@ -30,7 +30,7 @@ def choices(game: Rules, s: CardState, seat: Seat, t: Translate) -> list[Choice]
 
 def choice(game: Rules, s: CardState, seat: Seat, a: Action, t: Translate, listing: str = "") -> Choice:
     """One line; `listing` is the heading over the deliveries."""
-    heading = named(a.verb, t)
+    heading = own_label(a.verb, t)
     fields: dict[str, Any] = {"form": "button", "note": heading}
     if isinstance(a, Build):
         fields = _build(s, seat, a, t)

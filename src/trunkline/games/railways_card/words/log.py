@@ -12,10 +12,10 @@ from trunkline.games.railways_card.phases.build import link_worth
 from trunkline.games.railways_card.phases.turn import has_goods
 from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.games.railways_card.tree import way
-from trunkline.games.railways_card.words.names import card, cards, good, goods, named, payment, place
+from trunkline.games.railways_card.words.names import card, cards, good, goods, own_label, payment, place
 from trunkline.show.artist import Translate
 from trunkline.show.names import person
-from trunkline.show.plain import won
+from trunkline.show.plain import outcome
 from trunkline.words import N_
 
 
@@ -160,7 +160,7 @@ HOW: dict[str, str] = {
 """What to pick one after the other, by the word of what is asked."""
 
 
-def asked(game: Rules, s: CardState) -> str:
+def question(game: Rules, s: CardState) -> str:
     """What its player is asked: nothing is said of goods or empty cities where there are none."""
     step = game.asks(s)
     if step == "act" and not has_goods(game):
@@ -173,21 +173,21 @@ def asked(game: Rules, s: CardState) -> str:
 def how(game: Rules, s: CardState, t: Translate) -> str:
     """What the seat whose turn it is picks."""
     turn = game.turn(s)
-    return "" if turn is None or turn == CHANCE else t(HOW[asked(game, s)])
+    return "" if turn is None or turn == CHANCE else t(HOW[question(game, s)])
 
 
 def prompt(game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
     """The sentence of the bar above the board, for a seat or (None) an onlooker."""
     turn = game.turn(s)
     if turn is None:
-        return won(game, s, t)
+        return outcome(game, s, t)
     phase = game.phase(s)
     name = phase.name if phase else ""
     if turn == CHANCE:
-        return t(N_("Cards or cubes are being drawn: {phase}."), phase=named(name, t))
+        return t(N_("Cards or cubes are being drawn: {phase}."), phase=own_label(name, t))
     if turn != seat:
         said = t(WAITS[game.asks(s)], seat=person(s.names[turn]))
     else:
-        said = t(ASKS[asked(game, s)], n=s.engines[turn], cards=len(s.hands[turn]), limit=game.map.hand_limit)
+        said = t(ASKS[question(game, s)], n=s.engines[turn], cards=len(s.hands[turn]), limit=game.map.hand_limit)
     ending = ENDINGS.get(s.ending) if name == "turn" else None
     return f"{said} {t(ending)}" if ending else said

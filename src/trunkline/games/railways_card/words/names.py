@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from trunkline.games.railways_card.deck import COLOURS, GOODS, START, Deck
 from trunkline.show.artist import Translate
-from trunkline.show.names import OWN_NAMES, called, counted
-from trunkline.show.values import Named, by
+from trunkline.show.names import OWN_NAMES, label_of, list_of
+from trunkline.show.values import Named, from_tables
 from trunkline.words import N_
 
 TITLE = "railways-card"
@@ -50,9 +50,9 @@ GOOD_NAMES: dict[str, str] = {
 """Goods by the colour of their cubes."""
 
 
-def named(code: str, t: Translate) -> str:
+def own_label(code: str, t: Translate) -> str:
     """A phase, verb or column as this game calls it."""
-    return called(code, t, TITLE)
+    return label_of(code, t, TITLE)
 
 
 def place(word: str, t: Translate) -> str:
@@ -69,7 +69,7 @@ def good(word: str, t: Translate) -> str:
 
 def goods(words: tuple[str, ...], t: Translate) -> str:
     """Several cubes, equal ones counted: `2 × wood, metal`."""
-    return counted(words, good, t)
+    return list_of(words, good, t)
 
 
 def card(word: str, t: Translate) -> str:
@@ -86,7 +86,7 @@ def card(word: str, t: Translate) -> str:
 
 def cards(words: tuple[str, ...], t: Translate) -> str:
     """Several cards in a row, equal ones counted: `2 × purple 2, engine`."""
-    return counted(words, card, t)
+    return list_of(words, card, t)
 
 
 def payment(colour: str, twos: int, ones: int, engines: int) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ def payment(colour: str, twos: int, ones: int, engines: int) -> tuple[str, ...]:
     return (f"{colour}-2",) * twos + (f"{colour}-1",) * ones + ("engine",) * engines
 
 
-def about(deck: Deck, city: int, t: Translate) -> str:
+def city_in_words(deck: Deck, city: int, t: Translate) -> str:
     """A city in words: number, value, what it takes, which colours it shows."""
     if city == START:
         return t(N_("Start city: any colour, no goods"))
@@ -118,7 +118,7 @@ def _known_place(word: str, t: Translate) -> str:
 
 
 VALUES: dict[str, Named] = {
-    "colour": by(TRACK),
+    "colour": from_tables(TRACK),
     "good": good,
     "place": _known_place,
     "city": _known_place,

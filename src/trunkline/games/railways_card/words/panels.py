@@ -9,7 +9,7 @@ from trunkline.games.railways_card.deck import GOODS, SOME_TWO
 from trunkline.games.railways_card.phases.turn import has_goods
 from trunkline.games.railways_card.scoring import city_winners, scores, shares, standing, tie_break
 from trunkline.games.railways_card.state import CardState, Rules
-from trunkline.games.railways_card.words.names import cards, goods, named, place
+from trunkline.games.railways_card.words.names import cards, goods, own_label, place
 from trunkline.show.artist import Panel, Translate
 from trunkline.show.names import person
 from trunkline.words import N_
@@ -32,7 +32,7 @@ def table(game: Rules, s: CardState, keys: tuple[str, ...], t: Translate) -> tup
         | {key: (row | {"score": total[seat]})[key] for key in keys}
         for seat, (name, row) in enumerate(zip(s.names, standing(game, s), strict=True))
     )
-    return rows, {key: named(key, t) for key in ("seat", *keys)}
+    return rows, {key: own_label(key, t) for key in ("seat", *keys)}
 
 
 def players(game: Rules, s: CardState, t: Translate) -> Panel:
@@ -59,7 +59,7 @@ def ties(game: Rules, s: CardState, t: Translate) -> tuple[str, ...]:
 
 
 def majorities(game: Rules, s: CardState, t: Translate) -> Panel:
-    """Who leads each city, the dearest first, with what each seat's links there are worth."""
+    """The leader of each city, the dearest first, with what each seat's links there are worth."""
     rows: list[Mapping[str, Any]] = []
     for city in sorted(s.built, key=lambda c: (-game.map.values[c], c)):
         sums = sorted(shares(s, city).items(), key=lambda each: (-each[1], each[0]))
@@ -85,7 +85,7 @@ def stocks(game: Rules, s: CardState, t: Translate) -> Panel:
     return Panel("cards-stocks", t(N_("Deck and bag")), notes=notes)
 
 
-def known(game: Rules, s: CardState, t: Translate) -> Panel:
+def known_cards(game: Rules, s: CardState, t: Translate) -> Panel:
     """Which cards the whole table knows to be in which hand: they went there face up and have not left."""
     rows: list[Mapping[str, Any]] = []
     for seat, hand in enumerate(s.known):
@@ -94,18 +94,18 @@ def known(game: Rules, s: CardState, t: Translate) -> Panel:
         if SOME_TWO in hand:
             seen.append(t(N_("a city of value 2")))
         rows.append({"seat": person(s.names[seat]), "cards": ", ".join(seen) or "–"})
-    columns = {"seat": named("seat", t), "cards": t(N_("Cards"))}
+    columns = {"seat": own_label("seat", t), "cards": t(N_("Cards"))}
     return Panel("cards-known", t(N_("Known in the hands")), tuple(rows), columns)
 
 
-def delivered(s: CardState, t: Translate) -> Panel:
+def delivered_goods(s: CardState, t: Translate) -> Panel:
     """The goods each seat has delivered."""
     rows: list[Mapping[str, Any]] = []
     for seat, count in enumerate(s.goods):
         words = tuple(w for w, n in zip(GOODS, count, strict=True) for _ in range(n))
         rows.append({"seat": person(s.names[seat]), "place": seat, "goods": goods(words, t), "cubes": words})
     return Panel(
-        "cards-goods", t(N_("Goods delivered")), tuple(rows), {"seat": named("seat", t), "goods": t(N_("Goods"))}
+        "cards-goods", t(N_("Goods delivered")), tuple(rows), {"seat": own_label("seat", t), "goods": t(N_("Goods"))}
     )
 
 
@@ -115,10 +115,10 @@ def panels(game: Rules, s: CardState, t: Translate) -> list[Panel]:
     if game.turn(s) is None:
         out.insert(0, score(game, s, t))
     elif s.built:
-        out += [score(game, s, t), known(game, s, t)]
+        out += [score(game, s, t), known_cards(game, s, t)]
     else:
-        out += [known(game, s, t)]
+        out += [known_cards(game, s, t)]
     if s.built:
         out.append(majorities(game, s, t))
     out.append(stocks(game, s, t))
-    return [*out, delivered(s, t)] if any(map(any, s.goods)) else out
+    return [*out, delivered_goods(s, t)] if any(map(any, s.goods)) else out

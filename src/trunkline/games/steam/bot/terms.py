@@ -127,7 +127,7 @@ class Terms:
             gain = max(gain, TRUST * moves)
         return gain - self.upkeep * self.turns_left(s) * self.dollar_worth(s, seat)
 
-    def closed(self, m: HexMap) -> int:
+    def closed_stops(self, m: HexMap) -> int:
         """Foreign cities: no cube goes there."""
         return mask(foreign(m))
 

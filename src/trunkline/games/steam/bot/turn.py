@@ -37,7 +37,7 @@ OTHERS = 0.1
 
 def place_bid(q: Question[Terms]) -> Action:
     """Raise by one while an early place is worth it."""
-    first, sold = q.legal[0], len(q.game.phase_of(PlaceAuction).placed(q.s))
+    first, sold = q.legal[0], len(q.game.phase_of(PlaceAuction).seats_placed(q.s))
     return first if isinstance(first, Bid) and first.amount <= PLACES - sold else Pass()
 
 

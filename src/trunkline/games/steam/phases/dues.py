@@ -14,7 +14,7 @@ DOLLARS_A_STEP = 2
 
 
 def go_bankrupt(game: HexGame, s: RailState, seat: int) -> None:
-    """A bankrupt player is out: complete links are nobody's for good, unfinished ones may be claimed by others.
+    """A bankrupt player is out: complete links are unowned for good, unfinished ones may be claimed by others.
 
     With one player left the game is over.
     """

@@ -41,7 +41,7 @@ def own_link(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
 
 
 def own_links_at_least_anyones(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
-    """A cube uses no more links of any single other player than of the mover; links of nobody do not count."""
+    """A cube uses no more links of any single other player than of the mover; unowned links do not count."""
     count = owners(follow(game.map, s, a.route) or [])
     own = count.get(SEAT0 + s.queue[0], 0)
     for owner, links in sorted(count.items()):

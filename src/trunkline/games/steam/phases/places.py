@@ -52,7 +52,7 @@ class OpeningOrder(Phase[RailState]):
 
 @dataclass(slots=True)
 class Selling(Scratch):
-    """The places sold one by one: who has `placed`, the `high` bid for the next one, its `leader`, who is `left`.
+    """The places sold one by one: the seats `placed`, the `high` bid for the next one, its `leader`, the seats `left`.
 
     Never changed, but replaced whole.
     """
@@ -126,11 +126,11 @@ class PlaceAuction(Phase[RailState]):
 
     # -- the auction under way
 
-    def placed(self, s: RailState) -> tuple[int, ...]:
+    def seats_placed(self, s: RailState) -> tuple[int, ...]:
         """The seats that have a place already, first place first."""
         return Selling.of(s).placed
 
-    def left(self, s: RailState) -> tuple[int, ...]:
+    def bidders(self, s: RailState) -> tuple[int, ...]:
         """The seats that may still bid for the place on sale, clockwise from the one that began."""
         return Selling.of(s).left
 

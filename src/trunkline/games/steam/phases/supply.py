@@ -13,9 +13,10 @@ from trunkline.actions import Action
 from trunkline.game import CHANCE, Objection, Phase, Scratch, Step, object_to
 from trunkline.games.hexes.actions import Cubes, Done, Grow, Stock, Urbanize
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, HexMap
-from trunkline.games.hexes.phases.build import SECTION, Build
+from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import NewCity, action_taken, links_beside_stay, one_a_turn
 from trunkline.games.hexes.phases.display import column_index, columns, take_from_bag
+from trunkline.games.hexes.phases.ground import SECTION
 from trunkline.games.hexes.phases.roles import CITY_GROWTH
 from trunkline.games.hexes.phases.setup import SettingOut, cubes_due, draw_due, set_out
 from trunkline.games.hexes.phases.turn import note, noted

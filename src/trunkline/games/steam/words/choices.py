@@ -24,7 +24,7 @@ from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import choices as shared
 from trunkline.games.hexes.words.choices import Chooser, score_fact
-from trunkline.games.hexes.words.cost import dollars, payment, signed
+from trunkline.games.hexes.words.cost import dollars, payment, with_sign
 from trunkline.games.hexes.words.decision import Decision
 from trunkline.games.hexes.words.names import colour, role
 from trunkline.games.hexes.words.panels import turns
@@ -33,7 +33,7 @@ from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.phases.tiles import ChooseTile
 from trunkline.games.steam.words.effects import effects
 from trunkline.games.steam.words.log import TELLERS, delivery_cost, loan_sentence, step_sentence
-from trunkline.games.steam.words.names import done_to, loan_words, minus, number, space_word
+from trunkline.games.steam.words.names import loan_words, minus, number, position_after, space_word
 from trunkline.games.steam.words.tiles import price_words
 from trunkline.show.artist import Translate
 from trunkline.show.choice import Card, Choice
@@ -58,7 +58,7 @@ def _besides(d: Decision, build: Build, a: Lay, cost: int) -> tuple[str, tuple[s
     found: tuple[str, tuple[str, ...]] | None = d.found.get(("besides", cost))
     if found is None:
         paid = d.payment(build, cost)
-        step = d.once("step", lambda: paid.income - done_to(d.game, d.s, a).income[d.seat])
+        step = d.once("step", lambda: paid.income - position_after(d.game, d.s, a).income[d.seat])
         income = paid.income - step
         end = loan_sentence(d.s, d.seat, paid, d.t) + step_sentence(paid.income, income, d.t)
         found = d.found["besides", cost] = end, score_fact(d, _score(d, build, cost, income))
@@ -77,10 +77,10 @@ def _score(d: Decision, build: Build, cost: int, income: int) -> int:
 
 
 def _connect(d: Decision, a: Connect) -> Choice:
-    """The price of a link without track is told by the position after it."""
+    """The price of a link without track, as the position after it shows."""
     build = d.game.phase(d.s)
     assert isinstance(build, Build)
-    cost = build.spent(done_to(d.game, d.s, a)) - build.spent(d.s)
+    cost = build.spent(position_after(d.game, d.s, a)) - build.spent(d.s)
     return d.choice(
         a,
         note=f"${cost}",
@@ -93,7 +93,7 @@ def _urbanize(d: Decision, a: Urbanize) -> Choice:
     """What a new city costs where it has a price of its own, as one that lets a fifth link in."""
     build = d.game.phase(d.s)
     assert isinstance(build, Build)
-    after = done_to(d.game, d.s, a)
+    after = position_after(d.game, d.s, a)
     cost = build.spent(after) - build.spent(d.s)
     if not cost:
         return shared.new_city(d, a)
@@ -126,7 +126,7 @@ def _fetch(d: Decision, a: Fetch) -> Choice:
 def _raise(d: Decision, a: Raise) -> Choice:
     """Capital as dollars raised, with the income that it leaves."""
     s, seat, t = d.s, d.seat, d.t
-    after = done_to(d.game, s, a)
+    after = position_after(d.game, s, a)
     facts = [t(N_("cash left: ${n}"), n=after.cash[seat])]
     chip, score = "", 0
     if a.count:
@@ -159,7 +159,7 @@ def _role(d: Decision, a: Role) -> Choice:
     k = ACTIONS.index(a.name)
     paid = payment(d.game, s, phase.money, seat, phase.fee(s, seat, k))
     text = effects(d.game, t).get(a.name, "")
-    engine = done_to(d.game, s, a).engine[seat]
+    engine = position_after(d.game, s, a).engine[seat]
     if engine != s.engine[seat]:
         text += " " + t(N_("It reaches level {n}."), n=engine)
     warning = "; ".join((loan_words(s, seat, paid, t), *score_fact(d, paid.score))) if paid.loan else ""
@@ -189,7 +189,7 @@ def _deliver(d: Decision, a: Deliver) -> Choice:
 def _take(d: Decision, a: Take) -> Choice:
     """Income or points for the links of a delivery, with the next incomes and the final score as they would be."""
     s, seat, t = d.s, d.seat, d.t
-    after = done_to(d.game, s, a)
+    after = position_after(d.game, s, a)
     if a.what == INCOME:
         more = after.income[seat] - s.income[seat]
         name, said = t(N_("Income +{n}"), n=more), _incomes(d, after.income[seat])
@@ -200,7 +200,7 @@ def _take(d: Decision, a: Take) -> Choice:
             t(N_("Income stays {income}."), income=dollars(s.income[seat])),
         ]
     total = d.game.scores(after)[seat]
-    change = signed(total - d.game.scores(s)[seat])
+    change = with_sign(total - d.game.scores(s)[seat])
     said.append(t(N_("Score as it stands: {total} ({change})."), total=minus(total), change=change))
     return d.choice(a, form="card", picks=(), note=name, card=Card(" ".join(said)))
 
@@ -215,7 +215,7 @@ def _incomes(d: Decision, income: int) -> list[str]:
         said.append(t(N_("${more} more at the end of this turn and of all others, {n} in all."), more=more, n=left))
     else:
         said.append(t(N_("${more} more at the end of this turn, the last."), more=more))
-    if more < done_to(d.game, s, Take(VICTORY)).vp[seat] - s.vp[seat]:
+    if more < position_after(d.game, s, Take(VICTORY)).vp[seat] - s.vp[seat]:
         said.append(t(N_("The rest is lost: the track ends at {top}."), top=dollars(income)))
     return said
 

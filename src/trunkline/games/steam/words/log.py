@@ -17,7 +17,7 @@ from trunkline.games.steam.phases.gains import ChooseGain
 from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.phases.supply import StockNewCity
 from trunkline.games.steam.phases.tiles import ChooseTile
-from trunkline.games.steam.words.names import done_to, loan_words
+from trunkline.games.steam.words.names import loan_words, position_after
 from trunkline.show.artist import Translate
 from trunkline.words import N_
 
@@ -58,7 +58,7 @@ def _raise(game: HexGame, s: RailState, seat: Seat, a: hexes.Raise, t: Translate
     name = who(s.names, seat)
     if not a.count:
         return t(N_("{seat} raises no capital."), seat=name)
-    after = done_to(game, s, a)
+    after = position_after(game, s, a)
     values = {"seat": name, "cash": after.cash[seat] - s.cash[seat], "income": dollars(after.income[seat])}
     if after.vp[seat] == s.vp[seat]:
         return t(N_("{seat} raises ${cash}: income falls to {income}."), **values)
@@ -69,17 +69,17 @@ def _pass(game: HexGame, s: RailState, seat: Seat, a: hexes.Pass, t: Translate) 
     """A pass that leaves one bidder sells the place."""
     said = rail_tell.TELLERS[hexes.Pass](game, s, seat, a, t)
     phase = game.phase(s)
-    if not isinstance(phase, PlaceAuction) or len(phase.left(s)) != 2:
+    if not isinstance(phase, PlaceAuction) or len(phase.bidders(s)) != 2:
         return said
-    winner = next(other for other in phase.left(s) if other != seat)
-    n = len(phase.placed(s)) + 1
+    winner = next(other for other in phase.bidders(s) if other != seat)
+    n = len(phase.seats_placed(s)) + 1
     high, leader = phase.high_bid(s)
     cost = high if leader == winner else 0
     sold = t(N_("{seat} gets place {n} for ${cost}."), seat=person(s.names[winner]), n=n, cost=cost)
     said += f" {sold}" + loan_sentence(s, winner, payment(game, s, phase.money, winner, cost), t)
     if n + 1 < len(s.names):
         return said
-    last = next(k for k in range(len(s.names)) if k not in (*phase.placed(s), winner))
+    last = next(k for k in range(len(s.names)) if k not in (*phase.seats_placed(s), winner))
     rest = t(N_("{seat} goes last and pays nothing."), seat=person(s.names[last]))
     return f"{said} {rest}"
 
@@ -105,7 +105,7 @@ def _urbanize(game: HexGame, s: RailState, seat: Seat, a: hexes.Urbanize, t: Tra
     values = {"seat": who(s.names, seat), "town": place(game.map, a.town), "colour": colour(a.city, t)}
     build = game.phase(s)
     assert isinstance(build, Build)
-    after = done_to(game, s, a)
+    after = position_after(game, s, a)
     cost = build.spent(after) - build.spent(s)
     if not cost:
         return t(N_("{seat} puts a new city on {town}; its colour: {colour}."), **values)
@@ -120,7 +120,7 @@ def _deliver(game: HexGame, s: RailState, seat: Seat, a: hexes.Deliver, t: Trans
 
 def delivery_cost(game: HexGame, s: RailState, seat: Seat, a: hexes.Deliver, t: Translate) -> str:
     """In a war a delivery may cost income, or points, before its gain is taken."""
-    after = done_to(game, s, a)
+    after = position_after(game, s, a)
     step = step_sentence(s.income[seat], after.income[seat], t)
     if after.vp[seat] == s.vp[seat]:
         return step
@@ -128,7 +128,7 @@ def delivery_cost(game: HexGame, s: RailState, seat: Seat, a: hexes.Deliver, t: 
     return f"{step} {lost}"
 
 
-def _came(game: HexGame, s: RailState, space: str, t: Translate) -> str:
+def _cubes_of(game: HexGame, s: RailState, space: str, t: Translate) -> str:
     """The cubes of a supply space in words."""
     m = game.map
     column = next(k for k, row in enumerate(m.data["display"]) if row["column"] == space)
@@ -138,14 +138,14 @@ def _came(game: HexGame, s: RailState, space: str, t: Translate) -> str:
 def _stock(game: HexGame, s: RailState, seat: Seat, a: hexes.Stock, t: Translate) -> str:
     return t(
         N_("Supply space {space} goes to {city}: {cubes}."),
-        space=a.space, city=game.map.stops[StockNewCity.stop(s)].label, cubes=_came(game, s, a.space, t),
+        space=a.space, city=game.map.stops[StockNewCity.stop(s)].label, cubes=_cubes_of(game, s, a.space, t),
     )  # fmt: skip
 
 
 def _grow(game: HexGame, s: RailState, seat: Seat, a: hexes.Grow, t: Translate) -> str:
     return t(
         N_("{seat} lets {city} grow by supply space {space}: {cubes}."),
-        seat=who(s.names, seat), city=place(game.map, a.city), space=a.space, cubes=_came(game, s, a.space, t),
+        seat=who(s.names, seat), city=place(game.map, a.city), space=a.space, cubes=_cubes_of(game, s, a.space, t),
     )  # fmt: skip
 
 
@@ -159,7 +159,7 @@ def _fetch(game: HexGame, s: RailState, seat: Seat, a: hexes.Fetch, t: Translate
 def _connect(game: HexGame, s: RailState, seat: Seat, a: hexes.Connect, t: Translate) -> str:
     build = game.phase(s)
     assert isinstance(build, Build)
-    cost = build.spent(done_to(game, s, a)) - build.spent(s)
+    cost = build.spent(position_after(game, s, a)) - build.spent(s)
     said = t(
         N_("{seat} joins {city} and {to} by a link without track for ${cost}."),
         seat=who(s.names, seat), city=place(game.map, a.city), to=place(game.map, a.to), cost=cost,
@@ -172,12 +172,12 @@ def _lay(game: HexGame, s: RailState, seat: Seat, a: hexes.Lay, t: Translate) ->
     build = game.phase(s)
     assert isinstance(build, Build)
     paid = payment(game, s, build.money, seat, price_of(game.map, s, build, seat, a))
-    step = step_sentence(paid.income, done_to(game, s, a).income[seat], t)
+    step = step_sentence(paid.income, position_after(game, s, a).income[seat], t)
     return said + loan_sentence(s, seat, paid, t) + step
 
 
 def _take(game: HexGame, s: RailState, seat: Seat, a: hexes.Take, t: Translate) -> str:
-    after = done_to(game, s, a)
+    after = position_after(game, s, a)
     values = {"seat": who(s.names, seat), "n": ChooseGain.gain(s)}
     if a.what == "income":
         return t(

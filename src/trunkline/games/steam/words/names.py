@@ -65,8 +65,8 @@ def loan_words(s: RailState, seat: Seat, paid: Payment, t: Translate) -> str:
     )  # fmt: skip
 
 
-def done_to(game: HexGame, s: RailState, action: Action) -> RailState:
-    """What an action alone does to a position: phases that may follow at once, like the income, are not played."""
+def position_after(game: HexGame, s: RailState, action: Action) -> RailState:
+    """The position after an action alone: phases that may follow at once, like the income, are not played."""
     phase = game.phase(s)
     after = s.copy()
     if phase is not None:
@@ -74,4 +74,4 @@ def done_to(game: HexGame, s: RailState, action: Action) -> RailState:
     return after
 
 
-__all__ = ["MINUS", "TITLE", "VALUES", "dollars", "done_to", "loan_words", "minus", "number", "space_word"]
+__all__ = ["MINUS", "TITLE", "VALUES", "dollars", "loan_words", "minus", "number", "position_after", "space_word"]

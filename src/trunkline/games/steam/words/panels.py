@@ -12,9 +12,9 @@ from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.track import links_of, pieces_of
 from trunkline.games.hexes.words import panels as rail_panels
-from trunkline.games.hexes.words.cost import dollars, signed
+from trunkline.games.hexes.words.cost import dollars, with_sign
 from trunkline.games.hexes.words.names import person, role
-from trunkline.games.hexes.words.panels import heading, line_of, playing, score_sheet, town_price
+from trunkline.games.hexes.words.panels import heading, is_under_way, line_of, score_sheet, town_price
 from trunkline.games.steam.phases.dues import IncomeAndUpkeep
 from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.phases.points import CountPoints
@@ -29,7 +29,7 @@ def upkeep_of(game: HexGame, s: RailState, seat: Seat) -> int:
     return game.phase_of(IncomeAndUpkeep).upkeep * s.engine[seat] if game.has_phase(IncomeAndUpkeep) else 0
 
 
-def dues_paid(game: HexGame, s: RailState, seat: Seat) -> RailState:
+def after_dues(game: HexGame, s: RailState, seat: Seat) -> RailState:
     """The position after the income of this turn for a seat if nothing happened before: the rule itself tells it.
 
     It is asked for this seat alone: with the last opponent bankrupt the game would end before the seat's own bills.
@@ -82,14 +82,14 @@ def auction_marks(game: HexGame, s: RailState, seat: Seat) -> dict[str, Any]:
     """How a seat stands in the auction under way: its bid, the place it has bought, whether it has dropped out."""
     phase = game.phase(s)
     if isinstance(phase, TurnOrderAuction):
-        return {"bid": phase.bids(s)[seat] or None, "placed": 0, "dropped": seat not in phase.left(s)}
+        return {"bid": phase.bids(s)[seat] or None, "placed": 0, "dropped": seat not in phase.bidders(s)}
     if isinstance(phase, PlaceAuction):
         high, leader = phase.high_bid(s)
-        won = phase.placed(s)
+        won = phase.seats_placed(s)
         return {
             "bid": high if leader == seat else None,
             "placed": won.index(seat) + 1 if seat in won else 0,
-            "dropped": seat not in phase.left(s),
+            "dropped": seat not in phase.bidders(s),
         }
     return {"bid": None, "placed": 0, "dropped": False}
 
@@ -99,16 +99,16 @@ def how(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     count = game.phase_of(CountPoints)
     return t(
         N_("{vp} of deliveries, {income} for an income of {dollars}, {links} for complete links"),
-        vp=s.vp[seat], income=signed(count.for_income(s.income[seat])), dollars=dollars(s.income[seat]),
-        links=signed(count.link * links_of(s, seat)),
+        vp=s.vp[seat], income=with_sign(count.for_income(s.income[seat])), dollars=dollars(s.income[seat]),
+        links=with_sign(count.link * links_of(s, seat)),
     )  # fmt: skip
 
 
 def forecast(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Panel | None:
     """What the income of this turn brings and costs a seat, and what its score would be now, line by line."""
-    if seat is None or seat not in s.order or not playing(game, s):
+    if seat is None or seat not in s.order or not is_under_way(game, s):
         return None
-    after = dues_paid(game, s, seat)
+    after = after_dues(game, s, seat)
     upkeep = upkeep_of(game, s, seat)
     rows = [line_of(t(N_("Cash now")), s.cash[seat]), line_of(t(N_("Income")), s.income[seat], sign=True)]
     if upkeep:
@@ -169,7 +169,7 @@ def prices(game: HexGame, t: Translate) -> Panel:
     notes = (
         town_price(price, t),
         t(N_("Replacing pays for all exits of the new tile, not for the ground: a crossing costs ${cost}."),
-          cost=price(Ground("hill", True), rail_panels.SIMPLE, rail_panels.over(rail_panels.SIMPLE, True))),
+          cost=price(Ground("hill", True), rail_panels.SIMPLE, rail_panels.tile_over(rail_panels.SIMPLE, True))),
     )  # fmt: skip
     return rail_panels.prices(game, price, notes, t)
 

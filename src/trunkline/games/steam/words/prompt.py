@@ -36,7 +36,7 @@ WAITS = rail_prompt.WAITS | {
 
 def _place(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     phase = game.phase_of(PlaceAuction)
-    place = len(phase.placed(s)) + 1
+    place = len(phase.seats_placed(s)) + 1
     high, leader = phase.high_bid(s)
     if leader is None:
         return t(N_("Your turn: bid for place {n} of the turn order, or pass. You have ${cash}."),

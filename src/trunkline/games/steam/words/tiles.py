@@ -144,6 +144,6 @@ def price_words(phase: ChooseTile, s: RailState, payer: Seat | None, role: int, 
 
 
 def disc_on(s: RailState, role: int) -> dict[str, Any] | None:
-    """Whose disc lies on an action from earlier turns, where discs stay; None for nobody's or this turn's holder."""
+    """Whose disc lies on an action from earlier turns, where discs stay; None for no disc or this turn's holder."""
     seat = discs(s)[role]
     return None if seat == NO_DISC or s.role[seat] == role else {"seat": seat, "name": person(s.names[seat])}

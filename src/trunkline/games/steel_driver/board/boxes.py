@@ -115,7 +115,7 @@ def _shares(s: Steel, c: int, t: Translate) -> str:
     out = []
     k = 0
     for seat, name in enumerate(map(person, s.names)):
-        for _ in range(s.held(c, seat)):
+        for _ in range(s.shares_held(c, seat)):
             out.append(
                 f'<g class="share seat-{seat}" transform="translate({12 + 40 * k} 88)"><title>{escape(name)}'
                 f'</title><rect width="34" height="24" rx="4"/><text x="17" y="17">{escape(name[:1])}</text></g>'

@@ -12,7 +12,7 @@ from trunkline.games.steel_driver.map import Board
 from trunkline.games.steel_driver.state import Steel
 from trunkline.games.steel_driver.words.names import company, mark
 from trunkline.show.artist import Translate
-from trunkline.show.names import called
+from trunkline.show.names import label_of
 from trunkline.show.svg import num
 from trunkline.words import N_
 
@@ -153,7 +153,7 @@ def cities(board: Board, s: Steel, words: Collection[str], shares: Mapping[str, 
         kind = (
             N_("{city}: start city, ${value}, {goods} goods") if city.start else N_("{city}: ${value}, {goods} goods")
         )
-        title = t(kind, city=city.label, value=city.value, goods=called(f"goods-{goods}", t))
+        title = t(kind, city=city.label, value=city.value, goods=label_of(f"goods-{goods}", t))
         shape = _hexagon(HEXAGON) if city.start else f'<circle class="plate" r="{num(CIRCLE)}"/>'
         starts = [c for c, start in enumerate(s.start) if start == i]
         flags = "".join(

@@ -1,4 +1,4 @@
-"""The short chapters of a turn. Rulebook: Setup, Phase 1, Phase 4, Phase 5."""
+"""The short phases of a turn. Rulebook: Setup, Phase 1, Phase 4, Phase 5."""
 
 from __future__ import annotations
 

@@ -8,11 +8,11 @@ from trunkline.actions import Action
 from trunkline.game import Seat
 from trunkline.games.steel_driver.actions import Build, Decline, Halt, Offer, Pass, Raise, Take
 from trunkline.games.steel_driver.state import Steel, SteelGame
-from trunkline.games.steel_driver.words.log import adds, tell
+from trunkline.games.steel_driver.words.log import payment_added, tell
 from trunkline.games.steel_driver.words.names import link
 from trunkline.show.artist import Translate
 from trunkline.show.choice import Choice
-from trunkline.show.names import called
+from trunkline.show.names import label_of
 from trunkline.words import N_
 
 
@@ -27,7 +27,7 @@ def choices(game: SteelGame, s: Steel, seat: Seat, t: Translate) -> list[Choice]
 
 def choice(game: SteelGame, s: Steel, seat: Seat, a: Action, t: Translate, twice: bool = False) -> Choice:
     """One line; `twice` says that a first link may begin at either end."""
-    heading = called(a.verb, t, game.title)
+    heading = label_of(a.verb, t, game.title)
     fields: dict[str, Any] = {"form": "button", "note": heading}
     if isinstance(a, Build):
         fields = _build(game, s, a, t, twice)
@@ -40,7 +40,7 @@ def choice(game: SteelGame, s: Steel, seat: Seat, a: Action, t: Translate, twice
         fields["facts"] = (t(N_("cubes left: {n}"), n=s.cubes[seat] - a.bid),)
     elif isinstance(a, Take):
         fields = {"form": "board", "picks": (a.city,)}
-        fields["facts"] = (t(N_("each share pays ${n} more"), n=adds(game, s, a)),)
+        fields["facts"] = (t(N_("each share pays ${n} more"), n=payment_added(game, s, a)),)
     elif isinstance(a, Pass | Decline | Halt):
         fields["key"] = "x"
     return Choice(str(a), tell(game, s, seat, a, t), heading, **fields)

@@ -11,8 +11,8 @@ from trunkline.games.steel_driver.state import Steel, SteelGame
 from trunkline.games.steel_driver.transcontinental import pay_the_line
 from trunkline.games.steel_driver.words.names import company, link, seat_name
 from trunkline.show.artist import Translate
-from trunkline.show.names import called
-from trunkline.show.plain import won
+from trunkline.show.names import label_of
+from trunkline.show.plain import outcome
 from trunkline.words import N_
 
 
@@ -40,7 +40,7 @@ def tell(game: SteelGame, before: Steel, seat: Seat, action: Action, t: Translat
         return t(N_("{company} ({seat}) passes."), seat=who, company=name)
     if isinstance(a, Take):
         city = board.cities[board.city_at[a.city]]
-        goods = called(f"goods-{a.goods}", t)
+        goods = label_of(f"goods-{a.goods}", t)
         return t(N_("{company} ({seat}) takes the {goods} cube of {city}."), company=name, seat=who, goods=goods,
                  city=city.label)  # fmt: skip
     return f"{who} {a}"
@@ -59,7 +59,7 @@ def _build(game: SteelGame, s: Steel, seat: Seat, a: Build, t: Translate) -> str
     board = game.map
     c = s.company
     i = board.link_at[a.link]
-    gain, line = brings(game, s, a)
+    gain, line = gain_of_build(game, s, a)
     text = N_("{company} ({seat}) builds {link}: {cost} cubes, +${gain}.")
     if seat == CHANCE:
         text = N_("{company} builds the only link open to it, {link}: {cost} cubes, +${gain}.")
@@ -76,7 +76,7 @@ def _build(game: SteelGame, s: Steel, seat: Seat, a: Build, t: Translate) -> str
     return out
 
 
-def brings(game: SteelGame, s: Steel, a: Build) -> tuple[int, tuple[int, ...]]:
+def gain_of_build(game: SteelGame, s: Steel, a: Build) -> tuple[int, tuple[int, ...]]:
     """What the city of a build brings, and the companies paid for the line when it completes it (else none)."""
     board = game.map
     c = s.company
@@ -91,7 +91,7 @@ def brings(game: SteelGame, s: Steel, a: Build) -> tuple[int, tuple[int, ...]]:
     return gain, trial.line
 
 
-def adds(game: SteelGame, s: Steel, a: Take) -> int:
+def payment_added(game: SteelGame, s: Steel, a: Take) -> int:
     """What a goods cube adds to the final payment of each share of the company that takes it."""
     board, taken = game.map, s.taken[s.company]
     return final_profit(board, taken | 1 << board.city_at[a.city]) - final_profit(board, taken)
@@ -116,7 +116,7 @@ def prompt(game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> str:
     """What this seat must do, or whom the table waits for and for what."""
     turn, asks = game.turn(s), game.asks(s)
     if turn is None:
-        return won(game, s, t)
+        return outcome(game, s, t)
     if turn == CHANCE:
         if asks == "setup":
             return t(N_("The table names the player who begins."))

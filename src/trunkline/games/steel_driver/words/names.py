@@ -5,8 +5,8 @@ from __future__ import annotations
 from trunkline.games.steel_driver.map import Board
 from trunkline.games.steel_driver.state import Steel
 from trunkline.show.artist import Translate
-from trunkline.show.names import NAMES, called, person
-from trunkline.show.values import Named, by
+from trunkline.show.names import NAMES, label_of, person
+from trunkline.show.values import Named, from_tables
 from trunkline.words import N_
 
 NAMES.update(
@@ -58,7 +58,7 @@ COMPANIES: dict[str, str] = {
 def company(board: Board, c: int, t: Translate) -> str:
     """A company by its colour; the word itself when a map has companies of other names."""
     word = board.companies[c]
-    return t(COMPANIES[word]) if word in COMPANIES else called(word, t)
+    return t(COMPANIES[word]) if word in COMPANIES else label_of(word, t)
 
 
 def mark(board: Board, c: int, t: Translate) -> str:
@@ -88,5 +88,5 @@ def pass_row(board: Board, s: Steel) -> str:
     return N_("Passed, first to take goods cubes") if s.round >= board.turns else N_("Passed, first next turn")
 
 
-VALUES: dict[str, Named] = {"company": by(COMPANIES), "goods": by(GOODS)}
+VALUES: dict[str, Named] = {"company": from_tables(COMPANIES), "goods": from_tables(GOODS)}
 """Name of a value in the refusals of Steel Driver -> what its words are called."""

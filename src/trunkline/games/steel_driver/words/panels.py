@@ -10,13 +10,13 @@ from trunkline.games.steel_driver.sets import best_sets, counts_of, final_profit
 from trunkline.games.steel_driver.state import Steel, SteelGame, goods_of
 from trunkline.games.steel_driver.words.names import company, mark, pass_row, seat_name
 from trunkline.show.artist import Panel, Translate
-from trunkline.show.names import called, person
+from trunkline.show.names import label_of, person
 from trunkline.words import N_
 
 
 def shares_of(s: Steel, c: int) -> str:
     """The shares of a company by holder: `Ann 2 · Bob 1`."""
-    held = [(seat, s.held(c, seat)) for seat in range(len(s.names))]
+    held = [(seat, s.shares_held(c, seat)) for seat in range(len(s.names))]
     return " · ".join(f"{person(s.names[seat])} {n}" for seat, n in held if n) or "–"
 
 
@@ -31,7 +31,9 @@ def companies(game: SteelGame, s: Steel, t: Translate) -> Panel:
             "shares": shares_of(s, c),
             "word": game.map.companies[c],
             "controller": s.control[c],
-            "holders": tuple((k, person(s.names[k]), s.held(c, k)) for k in range(len(s.names)) if s.held(c, k)),
+            "holders": tuple(
+                (k, person(s.names[k]), s.shares_held(c, k)) for k in range(len(s.names)) if s.shares_held(c, k)
+            ),
         }
         for c in s.order
     ]
@@ -39,7 +41,7 @@ def companies(game: SteelGame, s: Steel, t: Translate) -> Panel:
     if s.passed:
         passed = ", ".join(company(game.map, c, t) for c in s.passed)
         notes.append(f"{t(pass_row(game.map, s))}: {passed}")
-    columns = {key: called(key, t) for key in ("company", "control", "treasury", "profit", "shares")}
+    columns = {key: label_of(key, t) for key in ("company", "control", "treasury", "profit", "shares")}
     return Panel("companies", t(N_("Companies in order")), tuple(rows), columns, tuple(notes))
 
 
@@ -47,9 +49,9 @@ def certificates(game: SteelGame, s: Steel, seat: Seat, t: Translate) -> tuple[t
     """The shares of a seat: word, mark and name of the company, how many."""
     board = game.map
     return tuple(
-        (word, mark(board, c, t), company(board, c, t), s.held(c, seat))
+        (word, mark(board, c, t), company(board, c, t), s.shares_held(c, seat))
         for c, word in enumerate(board.companies)
-        if s.held(c, seat)
+        if s.shares_held(c, seat)
     )
 
 
@@ -58,12 +60,12 @@ def players(game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> Panel
     short = [company(game.map, c, t) for c in range(len(game.map.companies))]
     rows: list[Mapping[str, Any]] = []
     for k, name in enumerate(s.names):
-        held = " · ".join(f"{short[c]} {s.held(c, k)}" for c in range(len(short)) if s.held(c, k))
+        held = " · ".join(f"{short[c]} {s.shares_held(c, k)}" for c in range(len(short)) if s.shares_held(c, k))
         rows.append({"seat": person(name), "cubes": s.cubes[k], "cash": f"${s.cash[k]}", "shares": held or "–",
                      "you": k == seat, "turn": k == game.turn(s), "number": k, "name": name,
                      "certificates": certificates(game, s, k, t)})  # fmt: skip
     active = t(N_("Active player: {seat}"), seat=seat_name(s, s.active, t))
-    columns = {key: called(key, t) for key in ("seat", "cubes", "cash", "shares")}
+    columns = {key: label_of(key, t) for key in ("seat", "cubes", "cash", "shares")}
     return Panel("steel-players", t(N_("Players")), tuple(rows), columns, (active,))
 
 
@@ -84,7 +86,7 @@ def reach(game: SteelGame, s: Steel, t: Translate) -> Panel:
              values=", $".join(map(str, board.set_values[1:])))  # fmt: skip
     if not final:
         note += " " + t(N_("Other companies reach some of these cities too."))
-    columns = {"company": called("company", t), "sets": t(N_("Sets")), "share": called("share", t)}
+    columns = {"company": label_of("company", t), "sets": t(N_("Sets")), "share": label_of("share", t)}
     return Panel("reach", t(title), tuple(rows), columns, (note,))
 
 
@@ -96,7 +98,7 @@ def score(game: SteelGame, s: Steel, t: Translate) -> Panel | None:
     rows: list[Mapping[str, Any]] = []
     ranks = sorted(range(len(s.names)), key=lambda seat: (-s.cash[seat], -goods_of(s, seat)))
     for k in ranks:
-        paid = [s.held(c, k) * s.profit[c] for c in range(len(board.companies))]
+        paid = [s.shares_held(c, k) * s.profit[c] for c in range(len(board.companies))]
         rows.append(
             {"seat": person(s.names[k]), "before": f"${s.cash[k] - sum(paid)}"}
             | {f"c{c}": f"${n}" if n else "–" for c, n in enumerate(paid)}
@@ -104,13 +106,13 @@ def score(game: SteelGame, s: Steel, t: Translate) -> Panel | None:
                 "cash": f"${s.cash[k]}",
                 "number": k,
                 "paid": tuple(paid),
-                "held": tuple(s.held(c, k) for c in range(len(board.companies))),
+                "held": tuple(s.shares_held(c, k) for c in range(len(board.companies))),
             }
         )
     columns = (
-        {"seat": called("seat", t), "before": t(N_("Dividends"))}
+        {"seat": label_of("seat", t), "before": t(N_("Dividends"))}
         | {f"c{c}": company(board, c, t) for c in range(len(board.companies))}
-        | {"cash": called("cash", t)}
+        | {"cash": label_of("cash", t)}
     )
     notes = [t(N_("Each share pays the profit of its company; the columns are what all shares of a company paid."))]
     first = [k for k in ranks if s.cash[k] == s.cash[ranks[0]]]

@@ -103,14 +103,14 @@ class RefillImports(Phase[RailState]):
 # -- deliveries
 
 
-def importers(s: RailState) -> tuple[int, ...]:
+def import_cities(s: RailState) -> tuple[int, ...]:
     """For each seat the only foreign city that it may import from; NOWHERE where all are open."""
     return s.importers or (NOWHERE,) * len(s.names)
 
 
-def locked(m: HexMap, s: RailState, seat: int) -> int:
+def closed_to(m: HexMap, s: RailState, seat: int) -> int:
     """The foreign cities that a seat may not import from, as a bit mask of stops."""
-    only = importers(s)[seat]
+    only = import_cities(s)[seat]
     return 0 if only == NOWHERE else mask(foreign(m)) & ~(1 << only)
 
 
@@ -127,7 +127,7 @@ def not_through_foreign(game: HexGame, s: RailState, a: Deliver) -> Objection | 
 def import_open(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
     """Whoever has imported from one foreign city imports from no other."""
     stop = _start(game.map, a)
-    if not locked(game.map, s, s.queue[0]) >> stop & 1:
+    if not closed_to(game.map, s, s.queue[0]) >> stop & 1:
         return None
     return object_to("other-imports", SECTION, city=game.map.stops[stop].label)
 
@@ -135,9 +135,9 @@ def import_open(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
 def import_not_over(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
     """When a foreign city has run out, nothing comes from the others."""
     m, seat, stop = game.map, s.queue[0], _start(game.map, a)
-    if not locked(m, s, seat) >> stop & 1:
+    if not closed_to(m, s, seat) >> stop & 1:
         return None
-    emptied = m.stops[importers(s)[seat]].label
+    emptied = m.stops[import_cities(s)[seat]].label
     return object_to("imports-over", SECTION, city=emptied, other=m.stops[stop].label)
 
 
@@ -152,12 +152,12 @@ def import_checks(open_check: Check[Deliver]) -> tuple[Check[Deliver], ...]:
 
 def open_imports(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
     """The deliveries that these checks leave a seat."""
-    return shared_deliveries(m, s, s.engine[seat], SEAT0 + seat, mask(foreign(m)), locked(m, s, seat))
+    return shared_deliveries(m, s, s.engine[seat], SEAT0 + seat, mask(foreign(m)), closed_to(m, s, seat))
 
 
 def binds_to_one(game: HexGame, s: RailState, a: Deliver) -> None:
     """The first cube that a seat ships out of a foreign city binds it to that city; then the links are scored."""
-    known, seat, stop = importers(s), s.queue[0], _start(game.map, a)
+    known, seat, stop = import_cities(s), s.queue[0], _start(game.map, a)
     if stop in foreign(game.map) and known[seat] == NOWHERE:
         s.importers = (*known[:seat], stop, *known[seat + 1 :])
     each_scorer_chooses(game, s, a)

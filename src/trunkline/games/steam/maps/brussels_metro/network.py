@@ -41,7 +41,7 @@ class Dropped(Scratch):
 
 
 def income_drops(game: HexGame, s: RailState, a: Action) -> None:
-    """Whose income was above 0 when the turn to build began moves it back by 1 with the first thing built in it.
+    """A builder whose income was above 0 when the turn began moves it back by 1 with the first thing built in it.
 
     Money raised for the building does not change that, even where the income has come down to 0 or less.
     """

@@ -40,7 +40,7 @@ WORDS.update(
 )
 
 
-def linked_by(s: RailState, stop: int) -> set[int]:
+def owners_at(s: RailState, stop: int) -> set[int]:
     """The owner codes of the players with a complete link at a stop."""
     return {hop[3] for hop in s.links[stop] if hop[3] >= SEAT0}
 
@@ -60,7 +60,7 @@ def second_player_urbanizes(game: HexGame, s: RailState, a: Action) -> None:
     """A town into which a seat has built a link, and another player before, becomes a city at once.
 
     It does not matter how the link came in: by a better tile in the town, by track that joined what lay there, or by a
-    new city that completed nobody's track. With no new city left the town stays one and receives a cube instead.
+    new city that completed unowned track. With no new city left the town stays one and receives a cube instead.
     """
     before = Building.of(s).before
     assert before is not None, "links are remembered where something follows from building"
@@ -68,7 +68,7 @@ def second_player_urbanizes(game: HexGame, s: RailState, a: Action) -> None:
 
 
 def new_links(s: RailState, before: Links) -> None:
-    """Let a new city come to the towns that the builder's new links have entered as the second player's."""
+    """Make a new city due in the towns that the builder's new links have entered as the second player's."""
     mine = SEAT0 + s.queue[0]
     now = noted(s, Due)
     due = tuple(
@@ -78,7 +78,7 @@ def new_links(s: RailState, before: Links) -> None:
         and stop not in now.cities
         and row != before[stop]
         and any(hop[3] == mine and hop[:4] not in [old[:4] for old in before[stop]] for hop in row)
-        and linked_by(s, stop) - {mine}
+        and owners_at(s, stop) - {mine}
     )
     if due:
         note(s, Due(now.cities + due, now.cubes))
@@ -174,7 +174,7 @@ class NewCityDue(Step[RailState]):
         if s.colour[stop] != NO_COLOUR:
             return object_to("not-a-town", SECTION, town=m.stops[stop].label)
         town = m.stops[stop].label
-        owners = linked_by(s, stop)
+        owners = owners_at(s, stop)
         if not owners:
             return object_to("no-fifth-link", SECTION, town=town)
         if len(s.links[stop]) < MOST_EXITS or len(owners) > 1 or SEAT0 + seat in owners:

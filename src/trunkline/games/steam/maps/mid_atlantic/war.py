@@ -76,28 +76,28 @@ class CivilWar:
     turns: tuple[int, ...] = TURNS
     points: int = POINTS
 
-    def rages(self, s: RailState) -> bool:
+    def is_wartime(self, s: RailState) -> bool:
         """Whether this is a turn of the war."""
         return s.round in self.turns
 
-    def refuses(self, s: RailState, seat: int) -> bool:
+    def is_unbearable(self, s: RailState, seat: int) -> bool:
         """Whether the step back is more than a seat can bear: at the bottom it wants the points."""
-        return self.rages(s) and s.income[seat] <= BOTTOM and s.vp[seat] < self.points
+        return self.is_wartime(s) and s.income[seat] <= BOTTOM and s.vp[seat] < self.points
 
     def bearable(self, game: HexGame, s: RailState, a: Deliver) -> Objection | None:
         """The step back must be possible."""
-        refused = self.refuses(s, s.queue[0]) and crosses(game.map, s, a)
+        refused = self.is_unbearable(s, s.queue[0]) and crosses(game.map, s, a)
         return object_to("war-step", SECTION) if refused else None
 
     def deliveries(self, m: HexMap, s: RailState, seat: int) -> list[Deliver]:
         """The deliveries that are left to a seat."""
         some = own_deliveries(m, s, seat)
-        return [a for a in some if not crosses(m, s, a)] if self.refuses(s, seat) else some
+        return [a for a in some if not crosses(m, s, a)] if self.is_unbearable(s, seat) else some
 
     def award(self, game: HexGame, s: RailState, a: Deliver) -> None:
         """One step back, however often the border is crossed; then the links are scored as always."""
         seat = s.queue[0]
-        if self.rages(s) and crosses(game.map, s, a):
+        if self.is_wartime(s) and crosses(game.map, s, a):
             if s.income[seat] > BOTTOM:
                 s.income[seat] -= 1
             else:
