@@ -11,12 +11,12 @@ from trunkline.match import summary
 from trunkline.perft import perft
 from trunkline.record import Record, position
 from trunkline.table import Table
-from trunkline.titles import find
+from trunkline.titles import game_of_record
 
 
 def game_of(record: Record) -> Game[Any, Any]:
     """The game that a record is of."""
-    return find(record.title, record.map, len(record.seats), **record.options)
+    return game_of_record(record.title, record.map, len(record.seats), record.options, record.rules)
 
 
 def comes_out_as_ever(path: Path) -> None:

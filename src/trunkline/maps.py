@@ -26,12 +26,17 @@ Options = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice a table may make: its values, the first one the default, and a sentence for each."""
+    """A choice a table may make: its values, the first one the default, and a sentence for each.
+
+    `former` is for records of rules version 1, where something else was meant: what such a record says -> the choice
+    that it is now; "" is for one that does not name the option.
+    """
 
     name: str
     label: str
     choices: Mapping[str, str]
     why: str = ""
+    former: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def default(self) -> str:

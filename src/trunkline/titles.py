@@ -16,6 +16,7 @@ from trunkline.actions import BadLine
 from trunkline.bot import AnyLegal, Bot
 from trunkline.game import Game, Seat
 from trunkline.maps import MapInfo, Option, Options, maps_in
+from trunkline.record import RULES_VERSION
 from trunkline.rooms import data_of, module_of
 
 if TYPE_CHECKING:
@@ -114,6 +115,12 @@ class Title:
                 choices = ", ".join(known[name].choices)
                 raise BadLine("bad-option", option=name, value=value, choices=choices)
         return {name: options[name] for name, o in known.items() if options.get(name, o.default) != o.default}
+
+    def as_meant(self, options: Options, map_name: str) -> dict[str, str]:
+        """The options of a record of rules version 1 as today's: what it names, and its defaults where they differ."""
+        meant = {o.name: o.former[options.get(o.name, "")] for o in self.options_on(map_name)
+                 if options.get(o.name, "") in o.former}  # fmt: skip
+        return {**options, **meant}
 
     def _not_offered(self, name: str, map_name: str | None) -> BadLine:
         """Why an option is not offered: the title has none of that name, it changes nothing, or only elsewhere."""
@@ -237,15 +244,23 @@ def picture(game: Game[Any, Any], s: Any, seat: Seat | None = None) -> str:
 
 
 def game_of_record(
-    name: str, map_name: str, seats: int | None = None, options: Mapping[str, str] | None = None, /
+    name: str,
+    map_name: str,
+    seats: int | None = None,
+    options: Mapping[str, str] | None = None,
+    rules: int = RULES_VERSION,
+    /,
 ) -> Game[Any, Any]:
-    """The game of a record; options that change nothing on its map, as older records may name, are passed over.
+    """The game of a record of a version of the rules, with the options that it names.
 
-    Without them the game is the very same. Raises BadLine like `find`, also for any other option that the map does
-    not offer.
+    Options that change nothing on its map, as older records may name, are passed over: the game is the very same. What
+    a record of older rules leaves to the defaults are those of its time. Raises BadLine like `find`, also for any other
+    option that the map does not offer.
     """
-    idle = title(name).map_info(map_name).idle
-    return find(name, map_name, seats, **{key: value for key, value in (options or {}).items() if key not in idle})
+    box = title(name)
+    idle = box.map_info(map_name).idle
+    named = {key: value for key, value in (options or {}).items() if key not in idle}
+    return find(name, map_name, seats, **(box.as_meant(named, map_name) if rules < RULES_VERSION else named))
 
 
 def find(name: str, map_name: str | None = None, seats: int | None = None, /, **options: str) -> Game[Any, Any]:

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import update
 
 from tests.site.conftest import HTML, JSON, bearer, site
+from trunkline import titles
 from trunkline.site.tables import schema
 
 pytestmark = pytest.mark.anyio
@@ -45,3 +46,14 @@ async def test_a_record_that_is_no_longer_legal_is_shown_up_to_there_and_goes_no
         undo = await s.client.post(f"/g/{game}/undo", json={"n": 2}, headers=bearer(tokens["ann"]))
         assert (undo.status_code, undo.json()["code"]) == (422, "table-stopped")
         assert len((await s.hall.store.read(game)).lines) == 3
+
+
+async def test_a_table_of_older_rules_keeps_the_defaults_of_its_time(tmp_path):
+    titles.SHELF["steam"] = "trunkline.games.steam"
+    async with site(tmp_path) as s:
+        game, tokens = await s.make("ann:link", "bob:link", "cyd:link", title="steam")
+        assert (await s.sheet(game, tokens["ann"]))["options"] == {}
+        await change(s, schema.games, rules=1)
+        assert (await s.sheet(game, tokens["ann"]))["options"] == {"town-exits": "own"}
+        text = (await s.client.get(f"/g/{game}/record")).text
+        assert '[Rules "1"]' in text and '[Options "town-exits=own"]' in text

@@ -40,7 +40,7 @@ def read_record(file: str) -> tuple[Game[Any, Any], Record]:
     text = read_text(file)
     try:
         record = Record.read(text)
-        game = game_of_record(record.title, record.map, len(record.seats), record.options)
+        game = game_of_record(record.title, record.map, len(record.seats), record.options, record.rules)
     except BadLine as bad:
         raise Refusal(f"{name_of_file(file)}: {bad}") from bad
     return game, record

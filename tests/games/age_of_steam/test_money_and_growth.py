@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.age_of_steam.shared import (
     GAME,
     MAP,
@@ -16,7 +18,9 @@ from tests.games.age_of_steam.shared import (
     say,
 )
 from trunkline.game import CHANCE
+from trunkline.games.age_of_steam.phases.finance import PayExpenses
 from trunkline.games.age_of_steam.title import BAG
+from trunkline.titles import find
 
 # -- income, expenses, reduction
 
@@ -154,3 +158,14 @@ def test_the_last_turn_is_scored_after_income_and_reduction():
 def test_ties_are_shared():
     s = position(income={"ann": 4, "bob": 4})
     assert GAME.winners(s) == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("cash", "income", "printed", "other"), [(0, 4, 0, 0), (0, 3, 0, 1), (2, 0, 1, 1), (3, 0, 0, 0)]
+)
+def test_an_income_of_nothing_after_a_shortfall_is_ruin_in_one_printing(cash, income, printed, other):
+    """Three dollars to pay: without a shortfall nobody is ruined, whatever the income."""
+    for game, out in ((GAME, printed), (find("age-of-steam", ruin="zero"), other)):
+        s = position(cash={"ann": cash, "bob": 90, "cyd": 90}, income={"ann": income})
+        game.phase_of(PayExpenses).begin(game, s)
+        assert s.out == out

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.choices import choices_of, fact
+from tests.golden import game_of
 from trunkline.game import CHANCE
 from trunkline.games.age_of_steam.words.panels import forecast_of
 from trunkline.games.hexes.map import NO_COLOUR
@@ -71,7 +72,7 @@ def recorded_decisions() -> Iterator[tuple[Any, Any, int, Any]]:
     """Every decision of the recorded games: game, position, seat, action."""
     for path in sorted((Path(__file__).parent / "records").glob("*.trk")):
         record = Record.read(path.read_text(encoding="utf-8"))
-        game = find(record.title, record.map, **record.options)
+        game = game_of(record)
         for n, s, stop in replay(game, record):
             assert stop is None
             if n < len(record.lines):

@@ -25,7 +25,7 @@ def test_the_title_has_its_bots():
     assert set(title("railways-card").bots) >= {"random", "greedy"}
 
 
-@pytest.mark.parametrize(("options", "games"), [({}, 40), ({"family": "yes"}, 12)])
+@pytest.mark.parametrize(("options", "games"), [({}, 40), ({"family": "yes"}, 12), ({"family": "engines"}, 12)])
 def test_greedy_beats_three_random_players_in_nine_of_ten_games(options, games):
     game = find("railways-card", **options)
     wins = sum(game.winners(game_of_bots(game, 4, n, {n % 4}).state) == [n % 4] for n in range(games))

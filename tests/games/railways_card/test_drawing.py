@@ -214,7 +214,7 @@ def test_terrain_is_the_same_all_game_long():
     assert len(pieces) == 1
 
 
-@pytest.mark.parametrize("options", [{}, {"family": "yes"}])
+@pytest.mark.parametrize("options", [{}, {"family": "yes"}, {"family": "engines"}])
 def test_every_line_has_its_sentence_and_every_position_its_prompt(options):
     game = find("railways-card", **options)
     table = Table(game, NAMES[:3], rng=Random(8))
@@ -244,8 +244,13 @@ def test_every_line_has_its_sentence_and_every_position_its_prompt(options):
     total = game.scores(table.state)
     score = shown["cards-score"]
     assert ({"engines", "sets"} <= set(score.columns)) == (not options)  # the younger players' game has neither
-    for seat, row in enumerate(score.rows):
-        assert sum(row[key] for key in score.columns if key not in ("seat", "score")) == row["score"] == total[seat]
+    for row in score.rows:
+        counted = sum(row[key] for key in score.columns if key not in ("rank", "seat", "score"))
+        assert counted == row["score"] == total[row["place"]]
+    assert sorted(row["place"] for row in score.rows) == [0, 1, 2]
+    assert [row["score"] for row in score.rows] == sorted(total.values(), reverse=True)
+    assert [row["place"] for row in score.rows if row["won"]] == game.winners(table.state)
+    assert all(row["won"] == (row["rank"] == 1) for row in score.rows)
     assert ("In the bag" in " ".join(shown["cards-stocks"].notes)) == (not options)
 
 
@@ -259,12 +264,16 @@ def test_the_final_score_says_what_breaks_a_tie():
     links = [sum(s.owner[city] == seat for city in s.built) for seat in (0, 2)]
     assert f"more links (Ann {links[0]}, Cyd {links[1]})" in score.notes[0]
     assert f"delivered (Ann {sum(s.goods[0])}, Cyd {sum(s.goods[2])})" in score.notes[0]
+    first = (0, 2) if (links[0], sum(s.goods[0])) > (links[1], sum(s.goods[2])) else (2, 0)
+    assert [row["place"] for row in score.rows] == [*first, 1] and GAME.winners(s) == [first[0]]
+    assert [(row["rank"], row["won"]) for row in score.rows] == [(1, True), (2, False), (3, False)]
     s.points[0] -= 1
     score = next(panel for panel in ARTIST.panels(GAME, s, 0, english) if panel.key == "cards-score")
-    assert score.notes == ()
+    assert score.notes == () and [row["won"] for row in score.rows] == [True, False, False]
+    assert score.rows[0]["place"] == 2
 
 
-@pytest.mark.parametrize("options", [{}, {"family": "yes"}])
+@pytest.mark.parametrize("options", [{}, {"family": "yes"}, {"family": "engines"}])
 def test_the_page_speaks_of_all_there_is_to_pick_and_of_nothing_that_is_not_in_the_game(options):
     game = find("railways-card", **options)
     names = {"take deck": "the deck", "take display": "the display", "take pile": "the discard pile",

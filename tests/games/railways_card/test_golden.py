@@ -9,7 +9,6 @@ import pytest
 from tests import golden
 from trunkline.record import Record
 from trunkline.table import Table
-from trunkline.titles import find
 
 FOLDER = Path(__file__).parent / "golden"
 RECORDS = sorted(FOLDER.glob("*.trk"))
@@ -24,5 +23,5 @@ def test_the_golden_records_cover_every_number_of_seats_every_option_and_every_u
     heads = [Record.read(path.read_text("utf-8")) for path in RECORDS]
     assert {len(head.seats) for head in heads} == {2, 3, 4}
     assert {name for head in heads for name in head.options} == {"family", "late-engine", "take-back"}
-    endings = {Table(find(h.title, h.map, **h.options), record=h).state.ending for h in heads}
+    endings = {Table(golden.game_of(head), record=head).state.ending for head in heads}
     assert endings == {"deck", "trains", "bag"}

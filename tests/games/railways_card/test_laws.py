@@ -21,6 +21,8 @@ from trunkline.titles import find
 GAMES = [
     find("railways-card"),
     find("railways-card", family="yes"),
+    find("railways-card", family="engines"),
+    find("railways-card", **{"colour-links": "one"}),
     find("railways-card", **{"late-engine": "yes", "take-back": "no"}),
 ]
 TABLES = [pytest.param(game, seats, id=f"{dict(game.options)}-{seats}") for game in GAMES for seats in (2, 3, 4)]

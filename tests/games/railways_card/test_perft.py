@@ -55,7 +55,7 @@ def late():
     )  # fmt: skip
 
 
-FAMILY = find("railways-card", family="yes")
+FAMILY = find("railways-card", family="engines")
 CASES = [
     ("setup", GAME, lambda: GAME.start(NAMES), [5, 20, 60, 120, 60_840]),
     ("middle", GAME, middle, [39, 562, 3_426, 67_500]),

@@ -9,7 +9,7 @@ from trunkline.game import CHANCE
 from trunkline.games.railways_card.scoring import city_points, links, scores, set_points
 from trunkline.games.railways_card.state import OwedCubes
 from trunkline.rulebooks import chapter_of
-from trunkline.titles import find
+from trunkline.titles import find, game_of_record
 
 LATE_ENGINE = find("railways-card", **{"late-engine": "yes"})
 NO_TAKE_BACK = find("railways-card", **{"take-back": "no"})
@@ -345,13 +345,45 @@ def test_ties_go_to_links_then_goods_then_are_shared():
 
 
 FAMILY = find("railways-card", family="yes")
+WITH_WILD = find("railways-card", family="engines")
+ONE_EACH = find("railways-card", **{"colour-links": "one"})
 
 
-def test_the_game_for_younger_players_knows_track_and_cities_only():
+def test_an_engine_is_no_track_for_younger_players():
+    s = laid(hands=["city-01 2*purple-1 engine"], game=FAMILY)
+    assert why(s, "build city-01 start purple 0 1 1", FAMILY) == "card-engine-no-track"
+    assert [line for line in legal(s, FAMILY) if "build" in line] == ["build city-01 start purple 0 2 0"]
+    after = play(s, "discard engine", "take deck", game=FAMILY)
+    assert DECK.engine in after.discards
+    objection = FAMILY.why_not(s, act("build city-01 start purple 0 1 1"))
+    assert chapter_of("railways-card", objection.section).heading == "For younger players"
+
+
+def test_by_the_other_reading_engines_are_track_for_younger_players():
+    s = laid(hands=["city-01 2*purple-1 engine"], game=WITH_WILD)
+    assert why(s, "build city-01 start purple 0 1 1", WITH_WILD) is None
+    assert game_of_record("railways-card", "standard", 2, {"family": "yes"}, 1) is WITH_WILD
+    assert game_of_record("railways-card", "standard", 2, {"family": "yes"}, 2) is FAMILY
+    assert game_of_record("railways-card", "standard", 2, {}, 1) is GAME
+
+
+def test_by_another_reading_a_colour_joins_one_link_at_a_city():
+    links = ("city-07 start ann purple 2 0 0", "city-01 city-07 ann green 1 0 0")
+    s = laid(*links, hands=["city-03 3*green-2 3*orange-1"], game=ONE_EACH)
+    assert why(s, "build city-03 city-07 green 1 0 0", ONE_EACH) == "card-colour-used"  # joins city 1 already
+    assert why(s, "build city-03 city-01 green 1 0 0", ONE_EACH) == "card-colour-used"  # the same link's other end
+    assert why(s, "build city-03 start green 1 0 0", ONE_EACH) is None  # the start city joins any number
+    assert why(s, "build city-03 city-07 orange 0 2 0", ONE_EACH) is None
+    for line in ("build city-03 city-07 green 1 0 0", "build city-03 city-01 green 1 0 0"):
+        assert why(laid(*links, hands=["city-03 3*green-2 3*orange-1"]), line) is None
+
+
+@pytest.mark.parametrize(("FAMILY", "engines"), [(FAMILY, 0), (WITH_WILD, 1)])
+def test_the_game_for_younger_players_knows_track_and_cities_only(FAMILY, engines):
     s = laid(hands=["city-01 2*purple-2 engine purple-1 brown-1"], game=FAMILY)
     assert {line.split()[0] for line in legal(s, FAMILY)} == {"build", "discard", "pass"}
     assert why(s, "engine", FAMILY) == "card-no-goods" == why(s, "deliver red city-01 start", FAMILY)
-    built = play(s, "build city-01 start purple 1 0 1", game=FAMILY)
+    built = play(s, f"build city-01 start purple 1 {1 - engines} {engines}", game=FAMILY)
     assert built.queue[0] == 0 and FAMILY.asks(built) == "first" and sum(built.bag) == 60
     s = play(s, "discard brown-1", game=FAMILY)
     assert legal(s, FAMILY) == ["take deck", "take display white-1", "take display white-2"]

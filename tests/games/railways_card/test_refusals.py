@@ -189,7 +189,8 @@ def test_a_cube_that_stops_before_its_aim():
 
 
 def test_every_code_of_this_title_is_shown_to_refuse_something():
-    shown = {code for _, _, code in CASES} | {"card-stops-before", "card-own-discard", "card-no-goods"}
+    by_options = {"card-own-discard", "card-no-goods", "card-engine-no-track", "card-colour-used"}
+    shown = {code for _, _, code in CASES} | {"card-stops-before"} | by_options
     assert {code for code in WORDS if code.startswith("card-")} == shown
 
 

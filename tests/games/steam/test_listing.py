@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.games.steam.shared import HERE
+from tests.golden import game_of
 from trunkline.games.hexes.actions import Grow, PassOn, Raise, Role, Stock, Take, Urbanize
 from trunkline.games.hexes.phases.build import lays
 from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.routes import deliveries
 from trunkline.record import Record
-from trunkline.titles import find
 
 PATHS = sorted((HERE / "golden").glob("*.trk"))
 
@@ -18,7 +18,7 @@ PATHS = sorted((HERE / "golden").glob("*.trk"))
 def positions(path, phase, every):
     """The game, and every so many of the positions of a golden record in which a seat decides in a phase."""
     record = Record.read(path.read_text("utf-8"))
-    game = find(record.title, record.map, **record.options)
+    game = game_of(record)
     s = game.start(record.seats)
     seen = 0
     for line in record.lines:

@@ -1,4 +1,4 @@
-"""Steam, `town-exits`: a new exit of a town where another player's unfinished track ends, refused or that player's."""
+"""Steam, `town-exits`: a new exit of a town where another player's unfinished track ends, that player's or refused."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from trunkline.games.hexes import fit
 from trunkline.games.hexes.bot.projects import Site, projects
 from trunkline.games.hexes.grid import OPPOSITE
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE
+from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.state import CUBE_ONE
 from trunkline.games.hexes.tiles import TOWN
 from trunkline.games.hexes.track import links_of
@@ -19,9 +20,10 @@ from trunkline.games.hexes.view import builder_view, spot_of
 from trunkline.games.steam.phases.gains import gains
 from trunkline.record import Record, replay
 from trunkline.show import english
-from trunkline.titles import artist, find
+from trunkline.titles import artist, find, game_of_record
 
-SHARED = find("steam", "northeast", **{"town-exits": "shared"})
+SHARED = BASE
+OWN = find("steam", "northeast", **{"town-exits": "own"})
 M = SHARED.map
 TRACK = ("ann O9 N-S", "bob S9 N-S")
 """Ann's track comes to Poughkeepsie from Albany, Bob's from New York."""
@@ -40,10 +42,26 @@ def both():
     return s
 
 
-def test_by_default_such_an_exit_is_refused():
-    s = position(BASE, phase="build", cash={"ann": 40}, track=TRACK)
-    assert refused(s, "ann lay Q9 town N S") == "meets-others-track"
-    assert refused(s, "ann lay Q9 town N") is None
+def test_by_the_other_reading_such_an_exit_is_refused():
+    s = position(OWN, phase="build", cash={"ann": 40}, track=TRACK)
+    assert refused(s, "ann lay Q9 town N S", game=OWN) == "meets-others-track"
+    assert refused(s, "ann lay Q9 town N", game=OWN) is None
+
+
+def test_a_record_of_older_rules_means_what_it_meant():
+    assert SHARED.options == {} and OWN.options == {"town-exits": "own"}
+    for options, rules, game in (
+        ({}, 1, OWN), ({"town-exits": "own"}, 1, OWN), ({"town-exits": "shared"}, 1, SHARED),
+        ({}, 2, SHARED), ({"town-exits": "own"}, 2, OWN), ({"town-exits": "shared"}, 2, SHARED),
+    ):  # fmt: skip
+        assert game_of_record("steam", "northeast", 3, options, rules) is game
+    metro = find("steam", "brussels-metro")
+    assert (
+        game_of_record("steam", "brussels-metro", 3, {}, 1)
+        is game_of_record("steam", "brussels-metro", 3, {}, 2)
+        is metro
+    )
+    assert metro.phase_of(Build).track.rules.count(fit.others_track) == 1
 
 
 def test_the_exit_belongs_to_the_other_player_and_completes_that_link():
@@ -111,7 +129,7 @@ def beside(m):
 
 @pytest.mark.parametrize(("name", "seats"), [("belgium-luxembourg", 2), ("mid-atlantic", 4)])
 def test_a_bare_exit_of_a_town_is_joined_by_its_owner_only(name, seats):
-    game = expansion.game_of(name, seats, {"town-exits": "shared"})
+    game = expansion.game_of(name, seats, {})
     m = game.map
     tried = 0
     for one, other, edge in beside(m):

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.choices import choices_of, fact
+from tests.golden import game_of
 from trunkline.game import CHANCE
 from trunkline.games.hexes.actions import Cubes, First, Order
 from trunkline.games.hexes.phases.arrange import arrange
@@ -34,7 +35,7 @@ def recorded_decisions(kind: str, board: str = "*") -> Iterator[tuple[Any, Any, 
     """Every decision, chance included, of the recorded games of a kind: game, position, seat, action."""
     for path in sorted(GOLDEN.glob(f"{board}-{kind}-3.trk")):
         record = Record.read(path.read_text(encoding="utf-8"))
-        game = find(record.title, record.map, len(record.seats), **record.options)
+        game = game_of(record)
         for n, s, stop in replay(game, record):
             assert stop is None
             if n < len(record.lines):
@@ -225,7 +226,7 @@ def test_the_score_adds_up() -> None:
     ended = 0
     for path in sorted(GOLDEN.glob("*-3.trk")):
         record = Record.read(path.read_text(encoding="utf-8"))
-        game = find(record.title, record.map, len(record.seats), **record.options)
+        game = game_of(record)
         *_, (_, s, _) = replay(game, record)
         assert game.turn(s) is None
         points = game.scores(s)

@@ -28,7 +28,7 @@ from trunkline.games.steel_driver.board.places import CHIP, _shared, places, rad
 from trunkline.games.steel_driver.words.names import mark
 from trunkline.show import english
 from trunkline.site.web.i18n import translator
-from trunkline.titles import artist
+from trunkline.titles import artist, find
 from trunkline.words import WORDS
 
 PAINTER = artist("steel-driver")
@@ -215,6 +215,12 @@ def test_the_final_score_says_what_breaks_a_tie():
     score = {card.key: card for card in PAINTER.panels(GAME, s, None, english)}["steel-score"]
     assert "(Cyd 4, Bob 2)" in score.notes[1]
     assert [row["number"] for row in score.rows] == [CYD, BOB, ANN, DAN] and GAME.winners(s) == [CYD]
+    other = find("steel-driver", ties="company")
+    s.taken = [0b1, 0b1111, 0b111 << 4, 0b11 << 7, 0, 0]  # Cyd has five in two boxes, Bob four in one
+    score = {card.key: card for card in PAINTER.panels(other, s, None, english)}["steel-score"]
+    assert "(Bob 4, Cyd 3)" in score.notes[1] and "one company" in score.notes[1]
+    assert [row["number"] for row in score.rows] == [BOB, CYD, ANN, DAN]
+    assert (other.winners(s), GAME.winners(s)) == ([BOB], [CYD])
 
 
 def test_the_pass_row_says_what_it_is_good_for():

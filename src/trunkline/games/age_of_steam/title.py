@@ -134,6 +134,8 @@ def build(m: HexMap, options: Options) -> HexGame:
         game = game.change(TurnOrderAuction, stay_among=3)
     if options["two-redirects"] == "2":
         game = game.change(Build, price=age_of_steam_flat_redirect)
+    if options["ruin"] == "zero":
+        game = game.change(PayExpenses, least=1)
     if options["markers"] == "20":
         game = game.change(Build, track=game.phase_of(Build).track._replace(markers=MARKERS))
     if options["redirect-extends"] == "yes":
@@ -187,6 +189,12 @@ TITLE = Title(
             label=N_("Turning an open end and adding a second path with one tile"),
             choices={"yes": N_("may be done"), "no": N_("may not be done: a tile turns track or adds to it")},
             why=N_("The rules do not say; implementations differ."),
+        ),
+        Option(
+            name="ruin",
+            label=N_("Ruin after a shortfall"),
+            choices={"below": N_("at an income below $0"), "zero": N_("at an income of $0 or less")},
+            why=N_("Printings differ."),
         ),
     ),
     read=read,

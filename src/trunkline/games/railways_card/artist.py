@@ -8,6 +8,7 @@ from trunkline.games.railways_card.actions import ENGINE, Build, Deliver, Discar
 from trunkline.games.railways_card.board.layout import layout
 from trunkline.games.railways_card.board.picture import board, tree_of
 from trunkline.games.railways_card.deck import COLOURS
+from trunkline.games.railways_card.phases.turn import Turns
 from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.games.railways_card.words.choices import choices
 from trunkline.games.railways_card.words.log import how, prompt, tell
@@ -16,8 +17,8 @@ from trunkline.games.railways_card.words.panels import panels
 from trunkline.show.artist import Artist, Panel, Translate
 
 FURTHEST = (
-    "card-city-not-held", "card-colour-not-old", "card-colour-not-new", "card-track-not-held", "card-only-engines",
-    "card-link-short", "card-no-train",
+    "card-city-not-held", "card-colour-not-old", "card-colour-not-new", "card-colour-used", "card-track-not-held",
+    "card-only-engines", "card-link-short", "card-no-train",
     "card-not-demanded", "card-first-link", "card-too-far", "card-stops-before", "card-nothing-for-it",
 )  # fmt: skip
 """Reasons in the order in which an attempt gets further: of several attempts the one that got furthest is given."""
@@ -75,13 +76,14 @@ def attempts(game: Rules, s: CardState, seat: Seat, word: str) -> list[Action]:
 
 
 def build_attempts(game: Rules, s: CardState, seat: Seat, city: str) -> list[Action]:
-    """A city with all that could be laid for it: from every place, in every colour, all cards of it and all engines."""
+    """A city with all that could be laid for it: from every place, in every colour, with all cards."""
     deck, hand = game.map, s.hands[seat]
+    engines = game.phase_of(Turns).building.wild(deck, hand)
     out: list[Action] = []
     for place in (0, *s.built):
         for i, colour in enumerate(COLOURS):
             ones, twos = hand.count(deck.track(i, 1)), hand.count(deck.track(i, 2))
-            out.append(Build(city, deck.words[place], colour, twos, ones, hand.count(deck.engine)))
+            out.append(Build(city, deck.words[place], colour, twos, ones, engines))
     return out
 
 

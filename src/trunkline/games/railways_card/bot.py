@@ -13,6 +13,7 @@ from trunkline.game import Seat
 from trunkline.games.railways_card.actions import Build, Deliver, Discard, Engine, Restock, Take
 from trunkline.games.railways_card.deck import COLOURS, GOOD, START, Deck, without
 from trunkline.games.railways_card.phases.build import link_worth
+from trunkline.games.railways_card.phases.turn import Turns
 from trunkline.games.railways_card.scoring import set_points, shares
 from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.games.railways_card.tree import reach, way
@@ -69,10 +70,9 @@ def best_delivery(game: Rules, s: CardState, seat: Seat) -> float:
     return max(found, default=0.0)
 
 
-def hand_value(deck: Deck, s: CardState, hand: tuple[int, ...]) -> float:
-    """What a hand promises: the two best links it is close to, and a little for every card."""
+def hand_value(deck: Deck, s: CardState, hand: tuple[int, ...], engines: int) -> float:
+    """What a hand promises: the two best links it is close to, and a little for every card that is of use."""
     plans: list[tuple[float, int]] = []
-    engines = hand.count(deck.engine)
     cities = [card for card in hand if 0 < card < len(deck.values)]
     loose = 0.9 * engines
     for colour in range(len(COLOURS)):
@@ -108,13 +108,18 @@ class Greedy:
 class Judge:
     """What single actions are worth in one position; one for all, so that what they share is reckoned once."""
 
-    __slots__ = ("deck", "game", "hand", "keep", "others", "s", "seat")
+    __slots__ = ("deck", "game", "hand", "keep", "others", "s", "seat", "wild")
 
     def __init__(self, game: Rules, s: CardState, seat: Seat) -> None:
         self.game, self.s, self.seat, self.deck = game, s, seat, game.map
         self.keep = worth_to_come(s)
         self.others = len(s.names) - 1
-        self.hand = hand_value(game.map, s, s.hands[seat])
+        self.wild = game.phase_of(Turns).building.wild
+        self.hand = self.worth(s.hands[seat])
+
+    def worth(self, hand: tuple[int, ...]) -> float:
+        """What a hand promises; engines count where they stand in for track."""
+        return hand_value(self.deck, self.s, hand, self.wild(self.deck, hand))
 
     def __call__(self, a: Action) -> float:
         """The worth of an action in points; 0 for doing nothing."""
@@ -159,7 +164,7 @@ class Judge:
     def discard(self, a: Discard) -> float:
         """The least useful card for an unknown one; nothing is gained by it in the last turns."""
         card = self.deck.code[a.card]
-        less = hand_value(self.deck, self.s, without(self.s.hands[self.seat], card))
+        less = self.worth(without(self.s.hands[self.seat], card))
         return self.keep * (UNSEEN - (self.hand - less)) - 0.2
 
     def take(self, a: Take) -> float:
@@ -167,7 +172,7 @@ class Judge:
         if a.source == "deck":
             return UNSEEN
         card = self.deck.code[a.card[0]]
-        more = hand_value(self.deck, self.s, (*self.s.hands[self.seat], card)) - self.hand
+        more = self.worth((*self.s.hands[self.seat], card)) - self.hand
         if card == self.deck.engine and self.game.asks(self.s) == "first":
             more -= UNSEEN
         return more

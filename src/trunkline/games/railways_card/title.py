@@ -8,7 +8,16 @@ from dataclasses import replace
 from trunkline.game import Game
 from trunkline.games.railways_card.actions import VERBS
 from trunkline.games.railways_card.deck import Deck, read_deck
-from trunkline.games.railways_card.phases.build import BuildLink, no_goods
+from trunkline.games.railways_card.phases.build import (
+    CARDS,
+    PLACES,
+    BuildLink,
+    check_colour_unused,
+    check_no_engine,
+    colours_unused,
+    no_engines,
+    no_goods,
+)
 from trunkline.games.railways_card.phases.ending import LastDeliveries, RoundEnds
 from trunkline.games.railways_card.phases.opening import DEAL_CITIES, DealEngines, DealHands, LayDisplay
 from trunkline.games.railways_card.phases.swap import DiscardFirst, PassAction
@@ -22,16 +31,29 @@ from trunkline.titles import Title
 from trunkline.words import N_
 
 FAMILY: Mapping[str, TurnStep] = {
-    "act": replace(STEPS["act"], ways=(BuildLink(goods=no_goods), DiscardFirst((BOUGHT_CARD,)), PassAction())),
+    "act": replace(STEPS["act"], ways=(BuildLink(), DiscardFirst((BOUGHT_CARD,)), PassAction())),
     "swap": replace(STEPS["swap"], ways=(BOUGHT_CARD,)),
     **{word: STEPS[word] for word in ("first", "second", "limit")},
 }
 """The game for younger players: no goods, so no deliveries, no engines in play and nothing to restock."""
 
 
-def steps(options: Mapping[str, str]) -> Mapping[str, TurnStep]:
+def link(options: Options) -> BuildLink:
+    """How links are built with these options."""
+    way, more = BuildLink(), []
+    if options["colour-links"] == "one":
+        way, more = replace(way, free=colours_unused), [check_colour_unused]
+    if options["family"] != "no":
+        way = replace(way, goods=no_goods)
+    if options["family"] == "yes":
+        way, more = replace(way, wild=no_engines), [*more, check_no_engine]
+    return replace(way, checks=(*PLACES, *more, *CARDS))
+
+
+def steps(options: Options) -> Mapping[str, TurnStep]:
     """The steps of a turn with these options, all of them given."""
-    table = FAMILY if options["family"] == "yes" else STEPS
+    table = STEPS if options["family"] == "no" else FAMILY
+    acts = (link(options), *table["act"].ways[1:])
     first, second = FIRST_CARD, SECOND_CARD
     if options["late-engine"] == "yes":
         second = replace(second, engine=None)
@@ -39,6 +61,7 @@ def steps(options: Mapping[str, str]) -> Mapping[str, TurnStep]:
         first, second = replace(first, top=not_own_discard), replace(second, top=not_own_discard)
     return {
         **table,
+        "act": replace(table["act"], ways=acts),
         "first": replace(table["first"], ways=(first,)),
         "second": replace(table["second"], ways=(second,)),
     }
@@ -53,7 +76,7 @@ def build(deck: Deck, options: Options) -> Rules:
         verbs=VERBS,
         opening=(DealEngines(), DEAL_CITIES, DealHands(), LayDisplay()),
         round=(Turns(steps=steps(options)), RoundEnds()),
-        ending=() if options["family"] == "yes" else (LastDeliveries(),),
+        ending=(LastDeliveries(),) if options["family"] == "no" else (),
         fresh=fresh,
         points=scores,
         standing=standing,
@@ -75,8 +98,20 @@ TITLE = Title(
             N_("Game for younger players"),
             {
                 "no": N_("The whole game."),
-                "yes": N_("Track and cities only: no goods, no deliveries, no engines in play."),
+                "yes": N_("Track and city cards only: no goods, no deliveries; engines are neither played nor track."),
+                "engines": N_("The same, but engines stand in for track cards of 1."),
             },
+            N_("The rulebook says to play the track and city cards only; engines are wild track as well."),
+            former={"yes": "engines"},
+        ),
+        Option(
+            "colour-links",
+            N_("Links in one colour at a city"),
+            {
+                "any": N_("Any number, in each colour that the city shows."),
+                "one": N_("One in each colour that it shows; the start city takes any number."),
+            },
+            N_("The rulebook sets no limit, and never says that a connection is used up."),
         ),
         Option(
             "late-engine",

@@ -66,13 +66,14 @@ OPTIONS = (
         name="town-exits",
         label=N_("A new exit of a town toward another player’s unfinished track"),
         choices={
-            "own": N_("cannot be built: nobody goes on with track of others"),
             "shared": N_("may be built: it is the other player’s, and completes that player’s link"),
+            "own": N_("cannot be built: nobody goes on with track of others"),
         },
         why=N_(
             "The rulebook leaves track of a town that is joined to other players’ track to them, and does not say "
             "whether it may be built like that."
         ),
+        former={"": "own"},
     ),
     Option(
         name="urbanization",

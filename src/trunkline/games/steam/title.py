@@ -156,18 +156,19 @@ def standing(game: HexGame, s: RailState) -> list[dict[str, int]]:
 
 # -- the phases that both games share
 
+FIT = TrackRules(tuple(others_track_but_at_towns if rule is others_track else rule for rule in RULES) + (turns_rooted,))
+"""Where a tile fits; exits of towns may meet other players' track, which is then complete."""
+
+FIT_BESIDE_OTHERS = TrackRules((*RULES, turns_rooted))
+"""Where a tile fits when no exit of a town may meet other players' track either."""
+
 TRACK = Build(
     price=steam_price,
-    track=TrackRules((*RULES, turns_rooted)),
+    track=FIT,
     hex_checks=(),
     steps=(StockNewCity(), CityGrowth(), NEW_CITY),
 )
 """Build Track as the standard game has it: cash only, and no action has to be used."""
-
-TRACK_SHARING_TOWNS = TRACK.track._replace(
-    rules=tuple(others_track_but_at_towns if rule is others_track else rule for rule in TRACK.track.rules)
-)
-"""Where a tile fits when exits of towns may meet other players' track."""
 
 GOODS = MoveGoods(
     checks=STEAM_DELIVERY_CHECKS, listing=own_deliveries, award=each_scorer_chooses, steps=(ChooseGain(),)
@@ -255,8 +256,8 @@ def build(m: HexMap, options: Options) -> HexGame:
         game = replace(game, fresh=fresh_unlimited)
     if options["shared-redirect"] == "turned":
         game = game.change(Build, price=steam_turned_only)
-    if options["town-exits"] == "shared":
-        game = game.change(Build, track=TRACK_SHARING_TOWNS)
+    if options["town-exits"] == "own":
+        game = game.change(Build, track=FIT_BESIDE_OTHERS)
     if options["turn-and-add"] == "no":
         game = game.change(Build, track=either_turned_or_added(game.phase_of(Build).track))
     if options["urbanization"] == "pass":

@@ -112,6 +112,11 @@ def goods_of(s: Steel, seat: int) -> int:
     return sum(s.taken[c].bit_count() for c, who in enumerate(s.control) if who == seat)
 
 
+def goods_of_best(s: Steel, seat: int) -> int:
+    """How many goods cubes lie in the fullest box of the companies a seat controls."""
+    return max((s.taken[c].bit_count() for c, who in enumerate(s.control) if who == seat), default=0)
+
+
 def most_cash(game: SteelGame, s: Steel) -> dict[int, int]:
     """The winner has most cash."""
     return dict(enumerate(s.cash))
@@ -123,3 +128,8 @@ def most_goods(game: SteelGame, s: Steel, seat: int) -> tuple[int, ...]:
     Rulebook: Phase 6. When that is equal too, the win is shared (the rulebook does not say).
     """
     return (goods_of(s, seat),)
+
+
+def most_goods_of_one(game: SteelGame, s: Steel, seat: int) -> tuple[int, ...]:
+    """A tie goes to the player who controls the one company with most goods cubes (another reading)."""
+    return (goods_of_best(s, seat),)

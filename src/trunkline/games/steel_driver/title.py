@@ -9,12 +9,13 @@ from trunkline.games.steel_driver.phases.auction import Auction, marker_goes_lef
 from trunkline.games.steel_driver.phases.build import Building, builds_the_only_link, passes_its_place
 from trunkline.games.steel_driver.phases.final import FinalProfits, GoodsCubes
 from trunkline.games.steel_driver.phases.turn import EndOfTurn, Income, Profits, Youngest
-from trunkline.games.steel_driver.state import SteelGame, fresh, most_cash, most_goods, standing
+from trunkline.games.steel_driver.state import SteelGame, fresh, most_cash, most_goods, most_goods_of_one, standing
 from trunkline.maps import Option, Options
 from trunkline.titles import Title
 from trunkline.words import N_
 
 ORPHANS = {"pass": passes_its_place, "only-link": builds_the_only_link}
+TIES = {"sum": most_goods, "company": most_goods_of_one}
 UNSOLD = {"stay": marker_stays, "left": marker_goes_left}
 
 
@@ -38,7 +39,7 @@ def sequence(of: Board, options: Options) -> SteelGame:
         fresh=fresh,
         points=most_cash,
         standing=standing,
-        tie_break=most_goods,
+        tie_break=TIES[options["ties"]],
     )
 
 
@@ -67,6 +68,15 @@ TITLE = Title(
             label=N_("The track of a company"),
             choices={"box": N_("is limited to its seventeen pieces"), "any": N_("never runs out")},
             why=N_("The rulebook says that cubes never run out and is silent about track."),
+        ),
+        Option(
+            name="ties",
+            label=N_("A tie in cash"),
+            choices={
+                "sum": N_("goes to more goods cubes of all companies that a player controls"),
+                "company": N_("goes to the player of the one company with most goods cubes"),
+            },
+            why=N_("The rulebook names the company or companies with most goods cubes."),
         ),
     ),
     read=read_board,

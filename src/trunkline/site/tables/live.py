@@ -225,7 +225,7 @@ def head_of(table: Table, undone: int, moved: float) -> dict[str, Any]:
 def revive(stored: StoredGame) -> LiveTable:
     """Make a match from what is stored; every line is checked again. Slow: call it in a thread."""
     row = stored.head
-    game = titles.game_of_record(row.title, row.map, len(row.seats), row.options)
+    game = titles.game_of_record(row.title, row.map, len(row.seats), row.options, row.rules)
     names = tuple(seat.name for seat in row.seats)
     record = Record(row.title, row.map, names, dict(game.options), row.rules, lines=stored.lines)
     table = Table(game, record=record, rng=SystemRandom())

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from tests.golden import game_of
 from trunkline.games.hexes.grid import OPPOSITE
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, UNOWNED, HexMap, read
 from trunkline.games.hexes.state import CUBE_ONE, RailState
 from trunkline.games.hexes.tiles import NO_TILE, TILE_OF_PATHS, TILES, TOWN
 from trunkline.record import Record, judge
-from trunkline.titles import find, shelf
+from trunkline.titles import shelf
 
 RECORDS = Path(__file__).parents[2] / "age_of_steam" / "records"
 
@@ -143,7 +144,7 @@ def _lay(map: HexMap, s: RailState, h: int, edge: int, owner: int, rng: random.R
 def positions_of(name: str, every: int = 12):
     """The map and, every few lines, the position of a recorded game."""
     record = Record.read((RECORDS / f"{name}.trk").read_text("utf-8"))
-    game = find(record.title, record.map, **record.options)
+    game = game_of(record)
     s = game.start(record.seats)
     for number, line in enumerate(record.lines):
         _, action = judge(game, s, line)

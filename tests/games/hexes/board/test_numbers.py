@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.golden import game_of
 from tests.site.test_italian import messages, texts
 from trunkline.game import CHANCE, Objection
 from trunkline.games.hexes.words import names as rail_names
@@ -14,7 +15,7 @@ from trunkline.games.railways_card.words import names as cards_names
 from trunkline.games.steel_driver.words import names as steel_names
 from trunkline.record import Record, replay
 from trunkline.site.web.i18n import LANGUAGES, translator
-from trunkline.titles import artist, find
+from trunkline.titles import artist
 
 TESTS = Path(__file__).parents[2]
 RECORDS = [
@@ -55,7 +56,7 @@ def test_no_sentence_has_a_value_for_a_number_right_before_a_colour(language):
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_neither_log_nor_prompt_says_such_a_thing(path, language):
     record = Record.read(path.read_text("utf-8"))
-    game = find(record.title, record.map, len(record.seats), **record.options)
+    game = game_of(record)
     painter, t = artist(record.title), translator(language)
     wrong = counted_colours(t)
     counted = 0

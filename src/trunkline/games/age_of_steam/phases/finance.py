@@ -28,16 +28,20 @@ class CollectIncome(Phase[RailState]):
 
 @dataclass(frozen=True)
 class PayExpenses(Phase[RailState]):
-    """Each player pays for shares and locomotive; whoever falls below an income of 0 is ruined and leaves the game."""
+    """Each player pays for shares and locomotive; whoever falls below an income of `least` is ruined and leaves."""
+
+    least: int = 0
 
     name = "expenses"
 
     def begin(self, game: HexGame, s: RailState) -> None:
         # All shortfalls come first: the ruined leave together, whatever the order.
+        short = [seat for seat in s.order if self.expenses(s, seat) > s.cash[seat]]
         for seat in s.order:
             self.pay(s, seat)
-        for seat in [seat for seat in s.order if self.is_ruined(s, seat)]:
-            leave_game(game.map, s, seat)
+        for seat in short:
+            if self.is_ruin(s.income[seat]):
+                leave_game(game.map, s, seat)
         if len(s.order) <= 1:
             s.over = True
 
@@ -53,10 +57,9 @@ class PayExpenses(Phase[RailState]):
             s.income[seat] += s.cash[seat]
             s.cash[seat] = 0
 
-    @staticmethod
-    def is_ruined(s: RailState, seat: int) -> bool:
-        """An income below 0 is ruin; at exactly 0 a player goes on (the French aid differs, others agree)."""
-        return s.income[seat] < 0
+    def is_ruin(self, income: int) -> bool:
+        """After a shortfall an income below 0 is ruin; at exactly 0 a player goes on (one printing has 0 as ruin)."""
+        return income < self.least
 
 
 @dataclass(frozen=True)

@@ -124,7 +124,9 @@ def forecast(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Pa
     if f["less"]:
         rows.append(line_of(t(N_("Income reduction")), -f["less"], money=False, sign=True))
     if f["ruin"]:
-        rows.append(line_of(t(N_("Income below 0: you would be ruined")), f["after"], money=False, warn=True))
+        zero = game.phase_of(PayExpenses).is_ruin(0)
+        said = N_("Income of 0 or less: you would be ruined") if zero else N_("Income below 0: you would be ruined")
+        rows.append(line_of(t(said), f["after"], money=False, warn=True))
     elif f["after"] != f["income"]:
         last = game.phase_of(AdvanceTurn).last_turn(s)
         what = t(N_("Income for the final score")) if last else t(N_("Income next round"))

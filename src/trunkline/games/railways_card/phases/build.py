@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from trunkline.actions import Action
@@ -29,6 +29,8 @@ WORDS.update(
         "card-track-not-held": N_("You hold {twos} × {colour} 2, {ones} × {colour} 1 and {engines} × engine."),
         "card-only-engines": N_("A link needs at least one {colour} track card; engines alone do not make it."),
         "card-link-short": N_("These cards are worth {worth}; a link to {city} must be worth {value} or more."),
+        "card-engine-no-track": N_("In the game for younger players an engine is no track: it can only be discarded."),
+        "card-colour-used": N_("A link in {colour} joins {place} already; each colour of a city is used once."),
         "card-no-train": N_("You have no train left to put on another link."),
     }
 )
@@ -42,6 +44,38 @@ def one_less_than_value(deck: Deck, city: int) -> int:
 def no_goods(deck: Deck, city: int) -> int:
     """The game for younger players knows no goods."""
     return 0
+
+
+# -- what a hand and a city give to a link
+
+
+def engines_held(deck: Deck, hand: tuple[int, ...]) -> int:
+    """Engines of the hand stand in for track cards of 1."""
+    return hand.count(deck.engine)
+
+
+def no_engines(deck: Deck, hand: tuple[int, ...]) -> int:
+    """The game for younger players plays track and city cards only: no engine stands in for track."""
+    return 0
+
+
+def colours_shown(deck: Deck, s: CardState) -> Sequence[int]:
+    """Every place joins as many links as one likes in each colour that it shows."""
+    return deck.colours
+
+
+def colours_unused(deck: Deck, s: CardState) -> Sequence[int]:
+    """Each colour that a city shows joins one link (another reading); the start city takes any number."""
+    left = list(deck.colours)
+    for city in s.built:
+        used = ~(1 << s.paid[city][0])
+        left[city] &= used
+        if s.parent[city] != START:
+            left[s.parent[city]] &= used
+    return left
+
+
+# -- the rules of a link
 
 
 def link_worth(twos: int, ones: int, engines: int) -> int:
@@ -84,6 +118,19 @@ def check_colour(game: Rules, s: CardState, a: Build) -> Objection | None:
     return None
 
 
+def check_colour_unused(game: Rules, s: CardState, a: Build) -> Objection | None:
+    """The city built from has no link in this colour yet (another reading)."""
+    place = game.map.code[a.place]
+    if colours_unused(game.map, s)[place] >> COLOUR[a.colour] & 1:
+        return None
+    return object_to("card-colour-used", SECTION, colour=a.colour, place=a.place)
+
+
+def check_no_engine(game: Rules, s: CardState, a: Build) -> Objection | None:
+    """Engines are no track in the game for younger players."""
+    return object_to("card-engine-no-track", "Younger players") if a.engines else None
+
+
 def check_track(game: Rules, s: CardState, a: Build) -> Objection | None:
     """The cards come from the hand, at least one is track of the colour; engines in front of a player do not count."""
     deck, hand = game.map, s.hands[s.queue[0]]
@@ -107,16 +154,25 @@ def check_worth(game: Rules, s: CardState, a: Build) -> Objection | None:
 
 Check = Callable[[Rules, CardState, Build], Objection | None]
 
-CHECKS: tuple[Check, ...] = (check_trains, check_new_city, check_old_place, check_colour, check_track, check_worth)
+PLACES: tuple[Check, ...] = (check_trains, check_new_city, check_old_place, check_colour)
+CARDS: tuple[Check, ...] = (check_track, check_worth)
+CHECKS: tuple[Check, ...] = (*PLACES, *CARDS)
 """The rules of a link, in the order a player would ask them; later ones rely on earlier ones."""
 
 
 @dataclass(frozen=True)
 class BuildLink(Way):
-    """Build a link to a new city; `goods` says how many cubes the new city gets."""
+    """Build a link to a new city.
+
+    `goods` says how many cubes the new city gets, `wild` how many cards of a hand stand in for track, `free` which
+    colours each place has for a link; `checks` object to what these do not list.
+    """
 
     kinds = (Build,)
     goods: Callable[[Deck, int], int] = one_less_than_value
+    wild: Callable[[Deck, tuple[int, ...]], int] = engines_held
+    free: Callable[[Deck, CardState], Sequence[int]] = colours_shown
+    checks: tuple[Check, ...] = CHECKS
 
     def legal(self, game: Rules, s: CardState) -> list[Action]:
         """Every city of the hand from every place in every colour, with every set of cards that is worth enough."""
@@ -129,7 +185,7 @@ class BuildLink(Way):
         cities = [card for card in hand if 0 < card < len(values)]
         if not cities:
             return out
-        engines = hand.count(deck.engine)
+        engines, free = self.wild(deck, hand), self.free(deck, s)
         code = len(values)
         for i, colour in enumerate(COLOURS):
             ones, twos = hand.count(code), hand.count(code + 1)
@@ -139,7 +195,7 @@ class BuildLink(Way):
             most, bit = link_worth(twos, ones, engines), 1 << i
             fit = [city for city in cities if colours[city] & bit and values[city] <= most]
             if fit:
-                places = [words[START]] + [words[place] for place in s.built if colours[place] & bit]
+                places = [words[START]] + [words[place] for place in s.built if free[place] & bit]
                 for city in fit:
                     word, value = words[city], values[city]
                     for place in places:
@@ -149,7 +205,7 @@ class BuildLink(Way):
     def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
         """The first rule of a link that objects."""
         assert isinstance(a, Build)
-        for check in CHECKS:
+        for check in self.checks:
             objection = check(game, s, a)
             if objection is not None:
                 return objection

@@ -121,6 +121,11 @@ class Turns(Phase[CardState]):
         """Whether any step lets goods be delivered; the game for younger players has none."""
         return any(Deliver in way.kinds for step in self.steps.values() for way in step.ways)
 
+    @property
+    def building(self) -> BuildLink:
+        """How links are built."""
+        return next(way for way in self.steps["act"].ways if isinstance(way, BuildLink))
+
     def asks(self, game: Rules, s: CardState) -> str:
         """The word of the step; the phase's name while something is drawn."""
         return self.name if s.queue[0] == CHANCE else Turn.of(s).asks

@@ -30,6 +30,7 @@ OWN_NAMES[TITLE] = {
     "links": N_("Links"),
     "trains": N_("Trains"),
     "hand": N_("Hand"),
+    "rank": N_("Rank"),
 }
 
 TRACK: dict[str, str] = {

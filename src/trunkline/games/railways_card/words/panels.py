@@ -16,6 +16,7 @@ from trunkline.words import N_
 
 PLAYERS = ("points", "score", "engines", "trains", "hand")
 SCORE = ("points", "cities", "engines", "sets", "score")
+RANKED = ("rank", *SCORE)
 OF_GOODS = ("engines", "sets")
 """Columns that the game for younger players has no use for."""
 
@@ -25,11 +26,11 @@ Rows = tuple[Mapping[str, Any], ...]
 
 def table(game: Rules, s: CardState, keys: tuple[str, ...], t: Translate) -> tuple[Rows, dict[str, str]]:
     """Rows and columns of these numbers, a row for each seat; `score` is the total as if the game ended now."""
-    total = scores(game, s)
+    total, ranks = scores(game, s), ranking(game, s)
     keys = keys if has_goods(game) else tuple(key for key in keys if key not in OF_GOODS)
     rows = tuple(
         {"seat": person(name), "word": name, "place": seat, "turn": seat == game.turn(s)}
-        | {key: (row | {"score": total[seat]})[key] for key in keys}
+        | {key: (row | {"score": total[seat], "rank": ranks[seat]})[key] for key in keys}
         for seat, (name, row) in enumerate(zip(s.names, standing(game, s), strict=True))
     )
     return rows, {key: own_label(key, t) for key in ("seat", *keys)}
@@ -42,15 +43,26 @@ def players(game: Rules, s: CardState, t: Translate) -> Panel:
 
 def score(game: Rules, s: CardState, t: Translate) -> Panel:
     """How each score is made, as the rulebook counts: points on the track, cities, engines, sets of goods."""
-    title = t(N_("Final score")) if game.turn(s) is None else t(N_("If the game ended now"))
-    return Panel("cards-score", title, *table(game, s, SCORE, t), ties(game, s, t))
+    if game.turn(s) is not None:
+        return Panel("cards-score", t(N_("If the game ended now")), *table(game, s, SCORE, t))
+    rows, columns = table(game, s, RANKED, t)
+    winners = game.winners(s)
+    ranked = tuple({**row, "won": row["place"] in winners} for row in sorted(rows, key=lambda row: row["rank"]))
+    return Panel("cards-score", t(N_("Final score")), ranked, columns, ties(game, s, t))
+
+
+def ranking(game: Rules, s: CardState) -> list[int]:
+    """The rank of each seat as if the game ended now, the winner's 1; seats that still tie share theirs."""
+    total = scores(game, s)
+    keys = [(total[seat], *tie_break(game, s, seat)) for seat in range(len(s.names))]
+    return [1 + sum(other > key for other in keys) for key in keys]
 
 
 def ties(game: Rules, s: CardState, t: Translate) -> tuple[str, ...]:
     """When several lead with the same score: what breaks the tie, with their numbers."""
     total = scores(game, s)
     first = [seat for seat, points in total.items() if points == max(total.values())]
-    if len(first) < 2 or game.turn(s) is not None:
+    if len(first) < 2:
         return ()
     broken = {seat: tie_break(game, s, seat) for seat in first}
     links, goods = (", ".join(f"{person(s.names[seat])} {broken[seat][k]}" for seat in first) for k in (0, 1))

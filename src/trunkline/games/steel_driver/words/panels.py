@@ -7,7 +7,7 @@ from typing import Any
 
 from trunkline.game import Seat
 from trunkline.games.steel_driver.sets import best_sets, counts_of, final_profit
-from trunkline.games.steel_driver.state import Steel, SteelGame, goods_of
+from trunkline.games.steel_driver.state import Steel, SteelGame, most_goods, most_goods_of_one
 from trunkline.games.steel_driver.words.names import company, mark, pass_row, seat_name
 from trunkline.show.artist import Panel, Translate
 from trunkline.show.names import label_of, person
@@ -90,13 +90,24 @@ def reach(game: SteelGame, s: Steel, t: Translate) -> Panel:
     return Panel("reach", t(title), tuple(rows), columns, (note,))
 
 
+TIE_RULES: Mapping[Any, str] = {
+    most_goods: N_("A tie goes to more goods cubes of the companies controlled ({cubes}), then the win is shared."),
+    most_goods_of_one: N_(
+        "A tie goes to the one company with most goods cubes, of those controlled ({cubes}), then the win is shared."
+    ),
+}
+"""What breaks a tie in cash, by the rule of the game."""
+
+
 def score(game: SteelGame, s: Steel, t: Translate) -> Panel | None:
     """The final payment share by share, once the game is over."""
     if game.turn(s) is not None:
         return None
     board = game.map
     rows: list[Mapping[str, Any]] = []
-    ranks = sorted(range(len(s.names)), key=lambda seat: (-s.cash[seat], -goods_of(s, seat)))
+    breaks = game.tie_break or most_goods
+    goods = [breaks(game, s, seat)[0] for seat in range(len(s.names))]
+    ranks = sorted(range(len(s.names)), key=lambda seat: (-s.cash[seat], -goods[seat]))
     for k in ranks:
         paid = [s.shares_held(c, k) * s.profit[c] for c in range(len(board.companies))]
         rows.append(
@@ -117,9 +128,7 @@ def score(game: SteelGame, s: Steel, t: Translate) -> Panel | None:
     notes = [t(N_("Each share pays the profit of its company; the columns are what all shares of a company paid."))]
     first = [k for k in ranks if s.cash[k] == s.cash[ranks[0]]]
     if len(first) > 1:
-        cubes = ", ".join(f"{person(s.names[k])} {goods_of(s, k)}" for k in first)
-        rule = N_("A tie goes to more goods cubes of the companies controlled ({cubes}), then the win is shared.")
-        notes.append(t(rule, cubes=cubes))
+        notes.append(t(TIE_RULES[breaks], cubes=", ".join(f"{person(s.names[k])} {goods[k]}" for k in first)))
     marks = tuple((word, mark(board, c, t), company(board, c, t)) for c, word in enumerate(board.companies))
     return Panel(
         "steel-score", t(N_("Final score")), tuple({**row, "marks": marks} for row in rows), columns, tuple(notes)
