@@ -164,4 +164,8 @@ def test_turn_order_is_bid_for_by_orders(title: str) -> None:
     assert bids and all(int(line.split()[2]) <= 3 for line in bids)
     after = auction(table.game, table.state)
     assert after is None or after.key != began.key
-    assert table.state.order[0] == 1 if after is None else table.game.phase_of(PlaceAuction).placed(table.state) == (1,)
+    assert (
+        table.state.order[0] == 1
+        if after is None
+        else table.game.phase_of(PlaceAuction).seats_placed(table.state) == (1,)
+    )

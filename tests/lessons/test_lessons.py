@@ -77,9 +77,9 @@ def test_a_proof_fails_where_a_figure_is_wrong():
         with pytest.raises(AssertionError):
             prove(dataclasses.replace(case, **wrong))
     poor = lesson("age-of-steam", "too-little-cash")
-    chapters = poor.chapters | {"expenses": {"income": {"ann": 4}}}
+    phases = poor.phases | {"expenses": {"income": {"ann": 4}}}
     with pytest.raises(AssertionError):
-        prove(dataclasses.replace(poor, chapters=chapters))
+        prove(dataclasses.replace(poor, phases=phases))
     price = lesson("steam", "town-four-exits")
     with pytest.raises(AssertionError):
         prove(dataclasses.replace(price, likewise=({"rules": "standard"},), costs=(6,)))

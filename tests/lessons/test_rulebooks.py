@@ -9,7 +9,7 @@ import pytest
 
 import trunkline
 from trunkline import titles
-from trunkline.rulebooks import anchor_of, chapter_of, chapters, found, pieces, plain
+from trunkline.rulebooks import anchor_of, chapter_of, chapters, part_with, pieces, plain
 
 SOURCE = Path(trunkline.__file__).parent
 OWN = {"steel-driver": "games/steel_driver", "railways-card": "games/railways_card"}
@@ -80,11 +80,11 @@ def test_anchors_are_words_of_addresses():
 
 def test_a_search_keeps_what_has_all_the_words_whatever_their_case_and_accents():
     build = chapter_of("age-of-steam", "Build Track")
-    some = found(build, "RIVER")
+    some = part_with(build, "RIVER")
     assert some.table[0] == build.table[0] and len(some.table) == len(build.table)
-    assert not some.points and found(build, "river cube") is None
-    assert found(build, "build tràck") == build, "a heading brings its whole chapter"
-    only = found(build, "exits $3")
+    assert not some.points and part_with(build, "river cube") is None
+    assert part_with(build, "build tràck") == build, "a heading brings its whole chapter"
+    only = part_with(build, "exits $3")
     assert [row[0] for row in only.table[1:]] == ["a town that gains exits"] and not only.text
 
 

@@ -44,7 +44,10 @@ def players(game: Rules, s: CardState, t: Translate) -> Panel:
 def score(game: Rules, s: CardState, t: Translate) -> Panel:
     """How each score is made, as the rulebook counts: points on the track, cities, engines, sets of goods."""
     if game.turn(s) is not None:
-        return Panel("cards-score", t(N_("If the game ended now")), *table(game, s, SCORE, t))
+        rows, columns = table(game, s, SCORE, t)
+        return Panel(
+            "cards-score", t(N_("If the game ended now")), tuple({**row, "won": False} for row in rows), columns
+        )
     rows, columns = table(game, s, RANKED, t)
     winners = game.winners(s)
     ranked = tuple({**row, "won": row["place"] in winners} for row in sorted(rows, key=lambda row: row["rank"]))
