@@ -1,7 +1,10 @@
-// Day or night and the palette of colours: the reader's choice, kept in this browser.
+// Day or night and the palette of colours: the reader's choice, kept in this browser. The names of places are a matter
+// of the server, which writes them: a cookie tells it, and the page is fetched anew.
 import { byId } from "./dom.js";
 
 const CHOICES = { theme: ["", "light", "dark"], palette: ["", "safe", "contrast"], labels: ["", "on"] };
+
+const YEAR = 365 * 24 * 3600;
 
 type Choice = keyof typeof CHOICES;
 
@@ -26,9 +29,17 @@ export function applyTheme(): void {
 export function startTheme(changed: () => void): void {
   const form = byId("looks");
   if (!form) return;
-  for (const field of form.querySelectorAll<HTMLSelectElement>("select")) field.value = read(field.name as Choice);
+  for (const name of Object.keys(CHOICES) as Choice[]) {
+    const field = form.querySelector<HTMLSelectElement>(`select[name="${name}"]`);
+    if (field) field.value = read(name);
+  }
   form.addEventListener("change", (event) => {
     const field = event.target as HTMLSelectElement;
+    if (field.name === "places") {
+      document.cookie = `places=${field.value}; path=/; max-age=${field.value ? YEAR : 0}; samesite=lax`;
+      location.reload();
+      return;
+    }
     const name = field.name as Choice;
     try {
       localStorage.setItem(`trunkline-${name}`, field.value);

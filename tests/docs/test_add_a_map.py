@@ -107,8 +107,24 @@ def test_a_map_may_be_one_file_and_no_two_have_one_name(monkeypatch, tmp_path):
         titles.shelf()["age-of-steam"].map_info("two-rivers")
 
 
+def test_each_section_needs_only_those_before_it(monkeypatch, tmp_path):
+    """The map of section 1 alone is drawn and listed by the commands of section 2; section 3 adds its rule."""
+    headings = [page.split("\n", 1)[0] for page in PAGE.split("\n## ")[1:]]
+    assert [heading[:2] for heading in headings] == ["1.", "2.", "3.", "4.", "5."]
+    second = PAGE.split("\n## 2.")[1].split("\n## 3.")[0]
+    commands = re.findall(r"^    trunkline (.+)$", second, re.M)
+    assert commands == re.findall(r"^    trunkline (.+)$", PAGE, re.M) and len(commands) == 3
+    add_map(monkeypatch, age_of_steam_maps, tmp_path, "two_rivers", BOARD)
+    run_commands(commands, tmp_path)
+
+
 def test_the_commands_of_the_page_find_it(age_of_steam, tmp_path):
-    for words in re.findall(r"^    trunkline (.+)$", PAGE, re.M):
+    run_commands(re.findall(r"^    trunkline (.+)$", PAGE, re.M), tmp_path)
+
+
+def run_commands(commands, tmp_path):
+    """Run commands that show the map, and look at what they print and draw."""
+    for words in commands:
         out = CliRunner().invoke(app, words.replace("two-rivers.svg", str(tmp_path / "it.svg")).split())
         assert out.exit_code == 0 and ("two-rivers" in out.stdout or (tmp_path / "it.svg").is_file())
     assert "Dunmore" in (tmp_path / "it.svg").read_text("utf-8")

@@ -56,6 +56,23 @@ def test_the_package_says_how_it_begins():
     assert doctest.testmod(trunkline).failed == 0
 
 
+def test_readme_and_script_say_where_the_command_is(tmp_path):
+    """`scripts/serve` in a checkout with an environment that is ready, but for a server that ends at once."""
+    for name, text in (
+        ("scripts/serve", (ROOT / "scripts" / "serve").read_text("utf-8")),
+        ("scripts/setup", "#!/bin/sh\n"),
+        (".venv/bin/trunkline", '#!/bin/sh\necho "$@"\n'),
+    ):
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+        file.chmod(0o755)
+    done = subprocess.run([tmp_path / "scripts" / "serve", "--port", "1"], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "serve --port 1\n"
+    assert str(tmp_path / ".venv" / "bin" / "trunkline") in done.stderr and "source .venv/bin/activate" in done.stderr
+    assert "`.venv/bin/trunkline`" in README and "`source .venv/bin/activate`" in README
+
+
 def test_the_picture_is_an_svg():
     picture = minidom.parse(str(ROOT / "docs" / "board.svg")).documentElement
     assert picture.tagName == "svg"

@@ -57,7 +57,7 @@ async def test_an_order_of_the_seat_that_is_asked_is_played_at_once(tmp_path):
         assert answer.json()["order"] == 5
 
 
-async def test_an_order_stays_hidden_from_everybody_else(tmp_path):
+async def test_nobody_else_hears_of_an_order(tmp_path):
     """All that others get is the same to the letter with and without it, and the stream stays silent."""
     async with site(tmp_path) as s:
         game, tokens, (a, b, c) = await auction_table(s)

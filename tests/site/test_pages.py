@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -12,6 +13,7 @@ from tests.site.conftest import HTML, JSON, site
 from trunkline import titles
 from trunkline.site.web.i18n import language_for, translator
 
+CLIENT = Path(__file__).parents[2] / "client" / "src"
 pytestmark = pytest.mark.anyio
 
 VOID = {"meta", "link", "input", "br", "hr", "img", "circle", "rect", "path", "line", "use"}
@@ -154,7 +156,9 @@ async def test_the_page_about_the_site_counts_the_cookies_that_it_sets(s):
     about = (await browser.get("/about", headers=HTML)).text
     assert set(browser.cookies) == {"trunkline", "language"}
     (counted,) = re.findall(r"<p>(One cookie [^.]*)\.", about)
-    assert len(re.findall(r"\bone\b", counted, re.I)) == len(browser.cookies)
+    scripted = re.findall(r"document\.cookie = `(\w+)=", (CLIENT / "theme.ts").read_text("utf-8"))
+    assert scripted == ["places"]
+    assert len(re.findall(r"\bone\b", counted, re.I)) == len(browser.cookies) + len(scripted)
 
 
 async def test_refusals_are_worded_in_the_readers_language(s):

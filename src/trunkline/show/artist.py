@@ -80,6 +80,10 @@ class Artist(Protocol):
         """What the seat whose turn it is picks one after the other; "" where the board says enough."""
         return ""
 
+    def in_language(self, game: Game[Any, Any], language: str) -> Game[Any, Any]:
+        """The game with its places called as in that language (see `show/places.py`), to be drawn and told of only."""
+        return game
+
     def prepare(self, game: Game[Any, Any], s: Any) -> None:
         """Do now, and remember, what makes the drawing slow; may run in a thread."""
         return

@@ -362,9 +362,9 @@ def test_an_engine_is_no_track_for_younger_players():
 def test_by_the_other_reading_engines_are_track_for_younger_players():
     s = laid(hands=["city-01 2*purple-1 engine"], game=WITH_WILD)
     assert why(s, "build city-01 start purple 0 1 1", WITH_WILD) is None
-    assert game_of_record("railways-card", "standard", 2, {"family": "yes"}, 1) is WITH_WILD
-    assert game_of_record("railways-card", "standard", 2, {"family": "yes"}, 2) is FAMILY
-    assert game_of_record("railways-card", "standard", 2, {}, 1) is GAME
+    assert game_of_record("railways-card", "standard", 2, {"family": "yes"}, 1).options == WITH_WILD.options
+    assert game_of_record("railways-card", "standard", 2, {"family": "yes"}, 2).options == FAMILY.options
+    assert game_of_record("railways-card", "standard", 2, {}, 1).options == GAME.options
 
 
 def test_by_another_reading_a_colour_joins_one_link_at_a_city():

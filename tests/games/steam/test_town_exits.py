@@ -14,6 +14,7 @@ from trunkline.games.hexes.grid import OPPOSITE
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.state import CUBE_ONE
+from trunkline.games.hexes.supply import at_hand
 from trunkline.games.hexes.tiles import TOWN
 from trunkline.games.hexes.track import links_of
 from trunkline.games.hexes.view import builder_view, spot_of
@@ -54,7 +55,7 @@ def test_a_record_of_older_rules_means_what_it_meant():
         ({}, 1, OWN), ({"town-exits": "own"}, 1, OWN), ({"town-exits": "shared"}, 1, SHARED),
         ({}, 2, SHARED), ({"town-exits": "own"}, 2, OWN), ({"town-exits": "shared"}, 2, SHARED),
     ):  # fmt: skip
-        assert game_of_record("steam", "northeast", 3, options, rules) is game
+        assert game_of_record("steam", "northeast", 3, options, rules).options == game.options
     metro = find("steam", "brussels-metro")
     assert (
         game_of_record("steam", "brussels-metro", 3, {}, 1)
@@ -186,7 +187,7 @@ def test_the_greedy_bot_counts_on_no_track_of_others():
     s = building(*TRACK, "ann Q9 town N")
     h = M.index["Q9"]
     build = SHARED.phase_of("build")
-    found = projects(Site(M, s, 0, build.price, ()), 4)
+    found = projects(Site(M, s, 0, build.price, (), at_hand(s)), 4)
     exits = {code - TOWN for p in found for there, code in p.lays if there == h}
     assert exits and not any(mask & 1 << 3 for mask in exits)
 

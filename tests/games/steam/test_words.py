@@ -17,7 +17,7 @@ from trunkline.games.hexes.actions import Cubes, First, Order
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.money import LOANS
 from trunkline.games.hexes.phases.turn import note
-from trunkline.games.hexes.words.cost import dollars, signed
+from trunkline.games.hexes.words.cost import dollars, with_sign
 from trunkline.games.steam.phases.gains import ChooseGain, Scored
 from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.words.names import position_after
@@ -140,7 +140,7 @@ def test_income_or_points_as_the_cards_say(kind: str) -> None:
         total = game.scores(after)[seat]
         shown = choices[str(action)].card
         assert shown is not None
-        change = signed(total - game.scores(s)[seat])
+        change = with_sign(total - game.scores(s)[seat])
         assert f"Score as it stands: {str(total).replace('-', '−')} ({change})." in shown.text
         said = choices[str(action)].label
         if action.what == "points":
@@ -292,7 +292,7 @@ def test_a_sold_place_is_reported_with_its_price() -> None:
     sold = [each for each in log if " gets place " in each[0]]
     assert len(sold) == 4 and any("Loan of $" in said for said, _ in sold)
     for said, before in sold:
-        assert ("goes last" in said) == (len(game.phase_of(PlaceAuction).placed(before)) == len(before.names) - 2)
+        assert ("goes last" in said) == (len(game.phase_of(PlaceAuction).seats_placed(before)) == len(before.names) - 2)
 
 
 def test_loans_are_those_of_the_rule() -> None:

@@ -24,8 +24,10 @@ from tests.games.steel_driver.positions import (
     stage,
 )
 from trunkline.game import CHANCE
+from trunkline.games.steel_driver.actions import Take
 from trunkline.games.steel_driver.board.places import CHIP, _shared, places, radius
-from trunkline.games.steel_driver.words.names import mark
+from trunkline.games.steel_driver.phases.final import cube_of_a_city_reached
+from trunkline.games.steel_driver.words.names import COMPANIES, GOODS, mark
 from trunkline.show import english
 from trunkline.site.web.i18n import translator
 from trunkline.titles import artist, find
@@ -246,3 +248,28 @@ def test_choices_call_links_and_cities_by_their_names():
 def test_the_marks_of_the_companies_differ_in_every_language():
     for language, wanted in {"en": "R Y G L B P", "it": "R G Ve C N Vi"}.items():
         assert [mark(BOARD, c, translator(language)) for c in range(6)] == wanted.split()
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_cube_is_called_by_its_own_colour_and_never_by_a_company(language):
+    """Red and black are companies and cubes: other words in Italian (“Rossa”, “rosso”), other letters in English."""
+    t = translator(language)
+    wanted = {word: t(name) for word, name in GOODS.items()}
+    companies = {t(name) for name in COMPANIES.values()}
+    assert not companies & {*wanted.values()}
+    s = stage(
+        "final-goods", reached=[(1 << len(BOARD.cities)) - 1] + [0] * 5, shares=[1] * 3 + [0] * 15, order=[*range(6)]
+    )
+    seat = GAME.turn(s)
+    found = set()
+    for choice in PAINTER.choices(GAME, s, seat, t):
+        _, city, goods = choice.line.split()
+        told = choice.label.removeprefix(t(COMPANIES["red"]))  # the company that takes it begins the sentence
+        assert re.search(rf"\b{wanted[goods]}\b", told) and not any(
+            re.search(rf"\b{name}\b", told) for name in companies
+        )
+        found.add(goods)
+        other = "black" if goods != "black" else "red"
+        told = t.objection(cube_of_a_city_reached(GAME, s, Take(city, other)), "steel-driver")
+        assert told.endswith(f" {wanted[goods]}.")
+    assert found == set(GOODS)

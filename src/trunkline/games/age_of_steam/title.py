@@ -16,11 +16,13 @@ from trunkline.games.hexes.actions import (
     Lay,
     Order,
     Pass,
+    PassOn,
     Produce,
     Role,
     Stay,
     Upgrade,
     Urbanize,
+    Wait,
 )
 from trunkline.games.hexes.fit import either_turned_or_added, extended_by_any_track
 from trunkline.games.hexes.map import HexMap, read
@@ -31,8 +33,9 @@ from trunkline.games.hexes.phases.cities import NewCity, action_taken, one_a_tur
 from trunkline.games.hexes.phases.ending import AdvanceTurn, FinalScore
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.prices import age_of_steam_flat_redirect
-from trunkline.games.hexes.phases.roles import SelectActions
+from trunkline.games.hexes.phases.roles import LOCOMOTIVE, SelectActions
 from trunkline.games.hexes.phases.setup import SetUp, empty_board
+from trunkline.games.hexes.phases.waiting import let_first_wait
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
 from trunkline.games.hexes.tiles import BOX, KIND
 from trunkline.games.hexes.track import pieces_of
@@ -40,7 +43,7 @@ from trunkline.maps import Option, Options
 from trunkline.titles import Title
 from trunkline.words import N_
 
-VERBS = (Order, Cubes, Issue, Bid, Stay, Pass, Role, Urbanize, Lay, Done, Deliver, Upgrade, Produce, Dice)
+VERBS = (Order, Cubes, Issue, Bid, Stay, Pass, Role, Urbanize, Lay, Done, Deliver, Upgrade, Produce, Dice, PassOn, Wait)
 
 # -- what lies in the box
 
@@ -134,6 +137,8 @@ def build(m: HexMap, options: Options) -> HexGame:
         game = game.change(TurnOrderAuction, stay_among=3)
     if options["two-redirects"] == "2":
         game = game.change(Build, price=age_of_steam_flat_redirect)
+    if options["decline"] == "yes":
+        game = let_first_wait(game).change(SelectActions, passes=(LOCOMOTIVE,))
     if options["ruin"] == "zero":
         game = game.change(PayExpenses, least=1)
     if options["markers"] == "20":
@@ -189,6 +194,15 @@ TITLE = Title(
             label=N_("Turning an open end and adding a second path with one tile"),
             choices={"yes": N_("may be done"), "no": N_("may not be done: a tile turns track or adds to it")},
             why=N_("The rules do not say; implementations differ."),
+        ),
+        Option(
+            name="decline",
+            label=N_("First Build, First Move and Locomotive"),
+            choices={
+                "no": N_("are used by whoever takes them"),
+                "yes": N_("may be declined: one waits for one’s own place, or takes the Locomotive without the link"),
+            },
+            why=N_("The rules give no choice; an FAQ of players says that no action has to be used."),
         ),
         Option(
             name="ruin",

@@ -87,6 +87,11 @@ class PassOn(Action):
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class Wait(Action):
+    """`ann wait`: acts at its place in the turn order, not first by First Build or First Move."""
+
+
 # -- building
 
 

@@ -226,7 +226,7 @@ RULES: tuple[Rule, ...] = (
 
 def extended_by_new_track(change: Change) -> tuple[int, ...]:
     """Only added track extends a link; a path that is turned does not."""
-    return (*(e for path in change.paths for e in path), *change.exits)
+    return tuple(e for path in change.paths for e in path)
 
 
 def extended_by_any_track(change: Change) -> tuple[int, ...]:
@@ -235,7 +235,7 @@ def extended_by_any_track(change: Change) -> tuple[int, ...]:
 
 
 Extends = Callable[[Change], tuple[int, ...]]
-"""The edges of a hex at which a change of its tile extends the links of the track there."""
+"""Where a tile that turns track extends the links of its paths, as edges; all track of one that only adds extends."""
 
 Starts = Callable[[HexMap, RailState, int], int]
 """The stops at which a seat may begin track, as a bit mask: map, position, seat."""

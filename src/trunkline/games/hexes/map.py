@@ -5,9 +5,10 @@ The file says of everything whether it is documented or reconstructed; see `docs
 
 from __future__ import annotations
 
+import functools
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from trunkline.games.hexes.grid import EDGES, OPPOSITE, STEP, labels
@@ -104,6 +105,19 @@ class HexMap:
     def places(self) -> dict[tuple[int, int], int]:
         """Axial coordinates -> hex."""
         return {(q, r): h for h, (q, r) in enumerate(zip(self.q, self.r, strict=True))}
+
+
+@functools.lru_cache(maxsize=64)
+def in_language(m: HexMap, language: str) -> HexMap:
+    """The map with the labels of its places in a language, as its file names them; the very same without names."""
+    names: Mapping[str, str] = m.data.get("names", {}).get(language, {})
+    if not names:
+        return m
+    rows = [
+        row | {"label": names.get(row["label"], row["label"])} if "label" in row else row for row in m.data["hexes"]
+    ]
+    stops = tuple(replace(stop, label=names.get(stop.label, stop.label)) for stop in m.stops)
+    return replace(m, stops=stops, data={**m.data, "hexes": rows})
 
 
 def word(label: str) -> str:

@@ -66,7 +66,8 @@ class RailState(State):
     Per stop: `colour` of the city (NO_COLOUR: a town), `letter` of a new city (255: none), `cubes` as packed sets,
     `links` as tuples of hops. `display` is a column of the goods display or space of the goods supply per entry,
     top cube first, -1 for an empty square; `bag` a packed set; `cities` a bit for each new city still to be had.
-    `supply` counts the tiles left by kind; `discs` the town discs. `grown` has a bit for each stop with a growth
+    `supply` counts the tiles left by kind, `under_towns` those that lie under towns of four exits (packed, a byte a
+    kind; see `trunkline.games.hexes.supply`); `discs` the town discs. `grown` has a bit for each stop with a growth
     marker on it, `idle` for each seat that took its action without using it.
 
     What some maps alone have: `claims`, whose disc lies on each action; `imports`, the cubes on the import spaces of
@@ -97,6 +98,7 @@ class RailState(State):
     bag: int = 0
     cities: int = 0
     supply: list[int] = field(default_factory=list)
+    under_towns: int = 0
     discs: int = 0
     grown: int = 0
     idle: int = 0
@@ -137,6 +139,7 @@ class RailState(State):
         new.bag = self.bag
         new.cities = self.cities
         new.supply = self.supply[:]
+        new.under_towns = self.under_towns
         new.discs = self.discs
         new.grown = self.grown
         new.idle = self.idle

@@ -9,7 +9,8 @@ from __future__ import annotations
 from trunkline.games.hexes.grid import OPPOSITE, bits
 from trunkline.games.hexes.map import CITY, FREE, NO_COLOUR, NOWHERE, SEAT0, UNOWNED, HexMap
 from trunkline.games.hexes.state import Hop, RailState
-from trunkline.games.hexes.tiles import MATE, NO_TILE, TILES, TOWN, TOWN_KINDS, Path, takes_disc
+from trunkline.games.hexes.supply import choose_kind, swap_tile
+from trunkline.games.hexes.tiles import MATE, NO_TILE, TILES, TOWN, Path
 
 
 def empty(m: HexMap, s: RailState) -> None:
@@ -128,57 +129,6 @@ def _join(m: HexMap, s: RailState, half: int) -> None:
     back = m.across[half] * 6 + OPPOSITE[half % 6]
     if back in s.open_ends:
         _cover(m, s, back)
-
-
-KINDS_OF = tuple(
-    1 << TILES[code].kind if code < len(TILES) else sum(1 << k for k in TOWN_KINDS.get(code - TOWN, ()))
-    for code in range(TOWN + 64)
-)
-"""Tile code -> the kinds that can show it, as a bit mask."""
-
-
-def at_hand(s: RailState, h: int | None = None) -> int:
-    """The kinds of which a tile can be had (bit mask); for a hex, the tile now in it counts as returned."""
-    mask = 0 if h is None or s.kind[h] == NO_TILE else 1 << s.kind[h]
-    for k, left in enumerate(s.supply):
-        if left > 0:
-            mask |= 1 << k
-    return mask
-
-
-def choose_kind(s: RailState, h: int, code: int) -> int:
-    """The kind of tile to take for a code, the most plentiful one first, the tile now in the hex counted as returned.
-
-    -1 when none is left.
-    """
-    best, most = -1, 0
-    for k in (TILES[code].kind,) if code < TOWN else TOWN_KINDS[code - TOWN]:
-        left = s.supply[k] + (s.kind[h] == k)
-        if left > most:
-            best, most = k, left
-    return best
-
-
-def disc_at_hand(s: RailState, h: int) -> bool:
-    """Whether a town disc can be had for a hex, the one now in it counted as returned."""
-    return s.discs > 0 or _has_disc(s.tile[h])
-
-
-def _has_disc(code: int) -> bool:
-    return TOWN <= code < NO_TILE and takes_disc(code - TOWN)
-
-
-def swap_tile(s: RailState, h: int, code: int, kind: int) -> None:
-    """Return the tile of a hex to the supply and take another (NO_TILE for none), discs included."""
-    old = s.tile[h]
-    if old != NO_TILE:
-        s.supply[s.kind[h]] += 1
-        s.discs += _has_disc(old)
-    s.tile[h] = code
-    s.kind[h] = kind if code != NO_TILE else NO_TILE
-    if code != NO_TILE:
-        s.supply[kind] -= 1
-        s.discs -= _has_disc(code)
 
 
 def lay(m: HexMap, s: RailState, h: int, code: int, owner: int, kind: int | None = None) -> list[int]:

@@ -92,6 +92,11 @@ def spot_of(m: HexMap, s: RailState, view: BuilderView, h: int) -> Spot:
     )
 
 
+def loose_edges(s: RailState, h: int) -> int:
+    """The edges of a hex where unfinished track ends, as a mask."""
+    return sum(1 << half % 6 for half in s.open_ends if half // 6 == h)
+
+
 def places_to_build(m: HexMap, s: RailState, view: BuilderView) -> list[int]:
     """The hexes where a tile might go: next to a city or to loose track, with loose track, or a town with own track."""
     near = set(s.city_neighbours)

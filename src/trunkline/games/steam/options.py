@@ -82,6 +82,15 @@ OPTIONS = (
         why=N_("The rulebook forbids choosing it, and does not mention the pass."),
     ),
     Option(
+        name="decline",
+        label=N_("First Build, First Move and Locomotive"),
+        choices={
+            "no": N_("are used by whoever takes them"),
+            "yes": N_("may be declined: one waits for one’s own place, or takes the Locomotive as a pass"),
+        },
+        why=N_("The rulebook gives a choice with City Growth and Urbanization only."),
+    ),
+    Option(
         name="income-top",
         label=N_("Top of the income track"),
         choices={"10": N_("+$10; what goes beyond is lost"), "none": N_("no limit")},

@@ -25,6 +25,7 @@ from trunkline.games.hexes.actions import (
     Take,
     Upgrade,
     Urbanize,
+    Wait,
 )
 from trunkline.games.hexes.fit import (
     RULES,
@@ -44,6 +45,7 @@ from trunkline.games.hexes.phases.money import LOANS
 from trunkline.games.hexes.phases.prices import steam_price, steam_turned_only
 from trunkline.games.hexes.phases.roles import CITY_GROWTH, LOCOMOTIVE, NO_ROLE, URBANIZATION
 from trunkline.games.hexes.phases.setup import empty_board
+from trunkline.games.hexes.phases.waiting import let_first_wait
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
 from trunkline.games.hexes.tiles import BOX, KIND
 from trunkline.games.hexes.track import links_of
@@ -70,7 +72,7 @@ from trunkline.words import N_
 
 VERBS = (
     Order, First, Cubes, Raise, Bid, Stay, Pass, Role, PassOn, Urbanize, Stock, Grow, Connect, Fetch, Lay, Done,
-    Deliver, Take, Upgrade,
+    Deliver, Take, Upgrade, Wait,
 )  # fmt: skip
 
 # -- what lies in the box
@@ -266,6 +268,9 @@ def build(m: HexMap, options: Options) -> HexGame:
         game = game.change(ChooseTile, bars=(locomotive_below_most, *bars))
     if options["income-top"] == "none":
         game = game.change(MoveGoods, steps=(ChooseGain(top=NO_TOP),))
+    if options["decline"] == "yes":
+        passes = game.phase_of(ChooseTile).passes
+        game = let_first_wait(game).change(ChooseTile, passes=(*passes, LOCOMOTIVE))
     return game
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
 from trunkline.game import CHANCE, Objection, Seat
 from trunkline.games.steel_driver.actions import Build, Offer, Take
 from trunkline.games.steel_driver.board.boxes import GAP, HEIGHT, ROWS, boxes, rows
 from trunkline.games.steel_driver.board.picture import cities, links, pills, terrain, tracks
+from trunkline.games.steel_driver.map import in_language
 from trunkline.games.steel_driver.phases.build import Building
 from trunkline.games.steel_driver.phases.final import cube_of_a_city_reached
 from trunkline.games.steel_driver.state import Steel, SteelGame
@@ -57,6 +59,11 @@ class SteelDriver(Artist):
             f"{pills(board, gains)}"
             f"{rows(board, s, low, acting, t)}{boxes(board, s, low + ROWS + GAP, active, picks, t)}</g></svg>"
         )
+
+    def in_language(self, game: SteelGame, language: str) -> SteelGame:
+        """The game on the board with the names of that language."""
+        board = in_language(game.map, language)
+        return game if board is game.map else replace(game, map=board)
 
     tell = staticmethod(tell)
     prompt = staticmethod(prompt)

@@ -6,8 +6,9 @@ are bit masks. Everything here is fixed for a map and shared by all positions.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from trunkline.games.steel_driver.actions import Build, Take
@@ -107,6 +108,15 @@ class Board:
     takes: tuple[Take, ...] = field(init=False, repr=False)
     builds: tuple[Build, ...] = field(init=False, repr=False)
     founds: tuple[tuple[Build, ...], ...] = field(init=False, repr=False)
+
+
+@functools.lru_cache(maxsize=64)
+def in_language(board: Board, language: str) -> Board:
+    """The board with the labels of its cities in a language, as its file names them; the very same without names."""
+    names: Mapping[str, str] = board.data.get("names", {}).get(language, {})
+    if not names:
+        return board
+    return replace(board, cities=tuple(replace(city, label=names.get(city.label, city.label)) for city in board.cities))
 
 
 def mask_of(numbers: Iterator[int]) -> int:

@@ -20,7 +20,7 @@ from trunkline.game import Game
 from trunkline.site.pages.sheet import seat_row
 from trunkline.site.tables.store import GameRow
 from trunkline.site.web import i18n, wire
-from trunkline.site.web.i18n import Translator, translator
+from trunkline.site.web.i18n import Translator
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import Visitor, fields, hall_of, visitor_of
 from trunkline.words import N_
@@ -149,10 +149,11 @@ def thumbnail(title: str, map_name: str) -> str:
 
 
 @functools.lru_cache(maxsize=256)
-def picture(title: str, map_name: str, language: str) -> Markup:
+def picture(title: str, map_name: str, t: Translator) -> Markup:
     """A map before the first line, as SVG text."""
     game, s = opening_position(title, map_name)
-    return Markup(titles.artist(title).board(game, game.view(s, None), None, translator(language)))
+    painter = titles.artist(title)
+    return Markup(painter.board(painter.in_language(game, t.places), game.view(s, None), None, t))
 
 
 SOURCES = {
@@ -181,7 +182,7 @@ async def map_page(request: Request[Any, Any, Any], title: Name, map_name: Name)
     except BadLine as bad:
         raise Refused.of(404, bad) from bad
     reconstructed, known = sources(title, map_name)
-    drawn = picture(title, map_name, who.t.language)
+    drawn = picture(title, map_name, who.t)
     return page(who, "map.html", box=box, info=info, picture=drawn, reconstructed=reconstructed, sources=known)
 
 

@@ -24,6 +24,7 @@ from trunkline.record import judge
 from trunkline.rulebooks import chapter_of
 from trunkline.show import label_of
 from trunkline.show.names import person
+from trunkline.show.places import place_names, with_places
 from trunkline.site.pages import sheet as show
 from trunkline.site.pages.home import Name, json, page
 from trunkline.site.pages.verdicts import verdict_on_word
@@ -136,6 +137,11 @@ def outcome(lesson: Lesson, at: LiveTable, t: Translator) -> list[tuple[str, str
     return said
 
 
+def reason(lesson: Lesson, o: Objection, t: Translator) -> str:
+    """Why a line is refused, with places called as the reader calls them."""
+    return t.objection(with_places(o, place_names(lesson.game.map, t.places)), lesson.title)
+
+
 def refusals(lesson: Lesson, steps: Steps, t: Translator) -> list[tuple[str, str, str]]:
     """The lines that the rules refuse after these steps, each with the reason and its section."""
     s = lesson.table(steps).state
@@ -143,7 +149,7 @@ def refusals(lesson: Lesson, steps: Steps, t: Translator) -> list[tuple[str, str
     for wrong in lesson.refused:
         verdict = judge(lesson.game, s, wrong.line) if steps == tuple(range(wrong.at)) else None
         if isinstance(verdict, Objection):
-            out.append((wrong.line, t.objection(verdict, lesson.title), verdict.section))
+            out.append((wrong.line, reason(lesson, verdict, t), verdict.section))
     return out
 
 
@@ -230,9 +236,7 @@ async def try_line(request: Request[Any, Any, Any], title: Name, name: Name, so_
         )
     verdict = judge(lesson.game, lesson.table(steps).state, line)
     if isinstance(verdict, Objection):
-        return lesson_answer(
-            request, lesson, steps, Answer("refused", t.objection(verdict, lesson.title), verdict.section)
-        )
+        return lesson_answer(request, lesson, steps, Answer("refused", reason(lesson, verdict, t), verdict.section))
     seat, action = verdict
     said = lesson.game.line(lesson.start, seat, action)
     for i in lesson.next_lines(steps):

@@ -110,7 +110,7 @@ def show(request: AnyRequest, form: Draft, status: int = 200) -> Response[Any]:
         info=form.info,
         form=form,
         bots=form.box.bots,
-        picture=picture(form.box.name, form.info.name, who.t.language),
+        picture=picture(form.box.name, form.info.name, who.t),
         errors={key: who.t.code(bad.code, dict(bad.values)) for key, bad in form.errors.items()},
     )
 

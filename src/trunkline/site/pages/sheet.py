@@ -5,7 +5,7 @@ of title and map), `board` (its `open`, `terrain` and `moving` parts are SVG tex
 `panels`, `log` (headings with their lines), `said` (those lines as text), `groups` (the choices by kind), `how` (which
 picks make a line), `picking` (what picking on the board needs), `pictures` and `called` (which stay all game long),
 `provenance` (of the map), `invitations` (secret links for the host), `past` (the line count shown when it is not the
-present), `takebacks`, `notice`.
+present), `takebacks`, `notice`, `named` (whether places have names in the reader's language).
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from typing import Any
 from markupsafe import Markup
 
 from trunkline import titles
-from trunkline.game import Seat
+from trunkline.game import Game, Seat
 from trunkline.match import auction_status, results
 from trunkline.show import label_of
 from trunkline.show.choice import groups_of, page_data
+from trunkline.show.places import place_names
 from trunkline.site.tables.live import LiveTable, SeatInfo
 from trunkline.site.tables.store import SeatRow
 from trunkline.site.web import wire
@@ -48,6 +49,11 @@ class LogPart:
     lines: list[tuple[int, str]]
 
 
+def game_for(game: Game[Any, Any], t: Translator) -> Game[Any, Any]:
+    """The game as it is drawn and told of for a reader: its places called as they call them."""
+    return artist(game.title).in_language(game, t.places)
+
+
 def seat_row(seat: SeatInfo | SeatRow) -> dict[str, Any]:
     """A seat with who plays it, as `wire.SeatAt`."""
     kind = "bot" if seat.bot else "person"
@@ -71,8 +77,9 @@ def sheet(live: LiveTable, reader: Reader, since: int = 0, *, choices: bool = Tr
     out["since"] = since
     out["places"] = [seat_row(info) for info in live.seats]
     out["held"] = [live.seats[i].name for i in held]
-    out["prompt"] = painter.prompt(game, view, seat, t)
-    out["choices"] = painter.choices(game, view, seat, t) if choices and seat is not None and out["legal"] else []
+    shown = game_for(game, t)
+    out["prompt"] = painter.prompt(shown, view, seat, t)
+    out["choices"] = painter.choices(shown, view, seat, t) if choices and seat is not None and out["legal"] else []
     return out
 
 
@@ -104,7 +111,7 @@ def past(live: LiveTable, n: int, reader: Reader) -> dict[str, Any]:
         "undo": False,
         "auction": auction_status(game, s),
         "order": None,
-        "prompt": artist(game.title).prompt(game, view, seat, t),
+        "prompt": artist(game.title).prompt(game_for(game, t), view, seat, t),
         **results(game, view),
         "since": 0,
         "log": table.log(seat)[:n],
@@ -118,17 +125,18 @@ def log_sentences(live: LiveTable, seat: Seat | None, t: Translator) -> list[str
     game = table.game
     over = table.turn() is None
     # Once a game is over nothing is hidden any more, so all read the same.
-    key = (None if game.hide is None else seat, t.language + (" over" if over else ""))
+    key = (None if game.hide is None else seat, f"{t.language} {t.places}{' over' if over else ''}")
     sentences = live.sentences.setdefault(key, [])
     if len(sentences) < table.line:
         painter = artist(game.title)
+        shown = game_for(game, t)
         s = table.at(len(sentences))
         for entry in table.entries[len(sentences) :]:
             if over or game.hide is None:
-                sentences.append(painter.tell(game, s, entry.seat, entry.action, t))
+                sentences.append(painter.tell(shown, s, entry.seat, entry.action, t))
             else:
                 action = game.hidden(s, entry.action, seat)
-                sentences.append(painter.tell(game, game.view(s, seat), entry.seat, action, t))
+                sentences.append(painter.tell(shown, game.view(s, seat), entry.seat, action, t))
             game.play(s, entry.action)
     return sentences
 
@@ -200,6 +208,7 @@ def page(
     game = table.game
     n = content["line"]
     view = live.view_of(table.state if now else table.at(n), seat)
+    shown = game_for(game, t)
     painter = artist(game.title)
     box = titles.title(game.title)
     said = table.log(seat)[:n]
@@ -208,16 +217,17 @@ def page(
         "base": f"/g/{live.id}",
         "names": {"title": box.label, "map": t(box.map_info(game.map_name).label)},
         "phase": label_of(content["phase"], t, game.title) if content["phase"] else "",
-        "board": board(painter.board(game, view, seat, t)),
-        "panels": painter.panels(game, view, seat, t),
+        "board": board(painter.board(shown, view, seat, t)),
+        "panels": painter.panels(shown, view, seat, t),
         "log": log_parts(live, seat, t, n),
         "said": said,
-        "how": painter.how(game, view, t) if content["legal"] else "",
+        "how": painter.how(shown, view, t) if content["legal"] else "",
         "provenance": box.map_info(game.map_name).provenance,
         "groups": groups_of(content["choices"]),
         "picking": script_json(pick_data(live, view, content, said, now=now)),
         "pictures": lambda: script_json(painter.shapes(game)),
-        "called": lambda: script_json(painter.names(game, t)),
+        "called": lambda: script_json(painter.names(shown, t)),
+        "named": bool(place_names(game.map, t.language)),
         "options": [
             {"label": t(option.label), "choice": t(option.choices[content["options"].get(option.name, option.default)])}
             for option in box.options_on(game.map_name)

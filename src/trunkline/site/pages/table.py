@@ -9,6 +9,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 
 from trunkline.record import judge
+from trunkline.show.places import place_names, with_places
 from trunkline.site.pages import sheet as show
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.verdicts import as_verdict, verdict_on_word
@@ -69,6 +70,8 @@ async def table_answer(
     part: bool = False,
 ) -> Response[Any]:
     """The table as it stands for this visitor: sheet, part of the page or page; with a refusal its words."""
+    if refused is not None:
+        refused.objection = with_places(refused.objection, place_names(live.table.game.map, who.t.places))
     if who.wants_json:
         if refused is None:
             return json(show.sheet(live, reader, since, choices=choices), status)

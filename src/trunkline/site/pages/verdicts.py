@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from trunkline.game import Objection, Seat
 from trunkline.rulebooks import chapter_of
+from trunkline.show.places import place_names, with_places
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.web import wire
 from trunkline.site.web.refusals import Refused
@@ -27,6 +28,7 @@ def verdict_on_word(live: LiveTable, seat: Seat | None, word: str, who: Visitor)
 def as_verdict(live: LiveTable, o: Objection, who: Visitor) -> wire.Verdict:
     """An objection as a verdict, with the rule to read about it."""
     title = live.table.game.title
+    o = with_places(o, place_names(live.table.game.map, who.t.places))
     rule = chapter_of(title, o.section)
     heading, link = (who.t(rule.heading), f"/rules/{title}#{rule.anchor}") if rule else ("", "")
     return wire.Verdict(False, o.code, who.t.objection(o, title), o.section, heading, link)

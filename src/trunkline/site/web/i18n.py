@@ -30,6 +30,8 @@ LANGUAGES: dict[str, str] = {"en": "English", "it": "Italiano"}
 """Language -> what it calls itself."""
 
 COOKIE = "language"
+PLACES = "places"
+"""The cookie that says "printed" when the reader wants the names of places as they are printed."""
 
 
 class _Words(Formatter):
@@ -80,8 +82,10 @@ def number(value: float, locale: Locale) -> str:
 class Translator:
     """One language. `t("{n} seats", n=4)` translates the template, then fills it."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, printed: bool = False) -> None:
         self.language = language
+        self.places = "" if printed else language
+        """The language of the names of places; "" for those that are printed on the boards."""
         self.locale = Locale.parse(language)
         self._catalogue = catalogue(language)
         self._words = _Words(self.locale)
@@ -147,9 +151,9 @@ def catalogue(language: str) -> gettext.NullTranslations:
 
 
 @functools.cache
-def translator(language: str) -> Translator:
-    """The translator of a language, made once."""
-    return Translator(language)
+def translator(language: str, printed: bool = False) -> Translator:
+    """The translator of a language, made once; `printed` leaves the names of places as the boards have them."""
+    return Translator(language, printed)
 
 
 @functools.lru_cache(maxsize=512)

@@ -100,7 +100,8 @@ def _visitor(
     is_program = authorization is not None or (content or b"").startswith(b"application/json")
     wanted = accept or b""
     wants_json = b"text/html" not in wanted and (is_program or b"application/json" in wanted)
-    return Visitor(i18n.translator(language), browser, token, wants_json, part is not None)
+    t = i18n.translator(language, cookies.get(i18n.PLACES) == "printed")
+    return Visitor(t, browser, token, wants_json, part is not None)
 
 
 def cookies_of(header: bytes) -> dict[str, str]:

@@ -55,7 +55,8 @@ def changes_the_game(box, info, option, value):
         for seats in range(info.least, info.most + 1):
             one, other = (game_with(box, info, seats, **options, **each) for each in ({}, {option.name: value}))
             parts = (
-                (g.opening, g.round, g.ending, g.fresh, g.map if isinstance(g.map, HexMap) else 0) for g in (one, other)
+                (g.opening, g.round, g.ending, g.fresh, g.tie_break, g.map if isinstance(g.map, HexMap) else 0)
+                for g in (one, other)
             )
             if plain(next(parts)) != plain(next(parts)):
                 return True

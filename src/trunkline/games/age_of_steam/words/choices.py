@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trunkline.actions import Action
 from trunkline.game import Seat
-from trunkline.games.hexes.actions import Role
+from trunkline.games.hexes.actions import PassOn, Role
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import before_the_first_tile
@@ -58,4 +58,9 @@ def _role(d: Decision, a: Role) -> Choice:
     return d.choice(a, form="card", picks=(), note=role(a.name, d.t), card=Card(d.t(effects(d.game)[a.name])))
 
 
-CHOOSERS: dict[type[Action], Chooser] = shared.CHOOSERS | {Role: _role}
+def _pass_on(d: Decision, a: PassOn) -> Choice:
+    """An action taken for nothing, so that nobody else has it."""
+    return d.choice(a, form="card", picks=(), note=role(a.name, d.t), card=Card(d.t(N_("Without using it."))))
+
+
+CHOOSERS: dict[type[Action], Chooser] = shared.CHOOSERS | {Role: _role, PassOn: _pass_on}

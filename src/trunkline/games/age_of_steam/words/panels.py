@@ -192,6 +192,7 @@ def actions(s: RailState, roles: Sequence[str], effects: Mapping[str, str], t: T
                 "effect": t(effects[word]),
                 "seat": holder,
                 "holder": "" if holder is None else person(s.names[holder]),
+                "idle": holder is not None and bool(s.idle >> holder & 1),
             }
         )
     return Panel("roles", t(N_("Actions")), tuple(rows), place="folded")

@@ -11,6 +11,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
+from trunkline.games.hexes.board.compass import tile_words
 from trunkline.games.hexes.board.geometry import Frame, Point, R, hexagon, place, pt
 from trunkline.games.hexes.board.labels import CUBE, DISC_THERE, EMPTY, LINE, PLATE, SIZE, settle
 from trunkline.games.hexes.board.position import Drawing, is_city
@@ -121,7 +122,7 @@ def hexes(d: Drawing, words: frozenset[str], called: Sequence[str]) -> str:
         if m.river[h] and m.ground[h] != "river":
             parts.append(river)
         if d.s is not None and d.codes[h] != NO_TILE and not is_city(d, h):
-            parts.append(owners(d.s, h, d.codes[h], called, nobody))
+            parts.append(owners(d.s, h, d.codes[h], called, nobody, d.t))
         legal = label in words or (k != NOWHERE and m.stops[k].name in words)
         out.append(
             f'<g class="hex{" legal" if legal else ""}" id="hex-{label}" data-word="{label}"{stop}'
@@ -134,7 +135,7 @@ def hexes(d: Drawing, words: frozenset[str], called: Sequence[str]) -> str:
 LEGAL = ' tabindex="0" role="button"'
 
 
-def owners(s: RailState, h: int, code: int, called: Sequence[str], nobody: str) -> str:
+def owners(s: RailState, h: int, code: int, called: Sequence[str], nobody: str, t: Translate) -> str:
     """The track of a hex in words: each piece and whose it is."""
 
     def who(edge: int) -> str:
@@ -142,9 +143,11 @@ def owners(s: RailState, h: int, code: int, called: Sequence[str], nobody: str) 
         return called[seat] if 0 <= seat < len(called) else nobody
 
     if code >= TOWN:
-        return f"{name_of(code)}: {', '.join(dict.fromkeys(who(e) for e in bits(code - TOWN)))}"
+        return f"{tile_words(name_of(code), t)}: {', '.join(dict.fromkeys(who(e) for e in bits(code - TOWN)))}"
     parts = name_of(code).split("+")
-    return ", ".join(f"{part}: {who(path[0])}" for part, path in zip(parts, TILES[code].paths, strict=True))
+    return ", ".join(
+        f"{tile_words(part, t)}: {who(path[0])}" for part, path in zip(parts, TILES[code].paths, strict=True)
+    )
 
 
 def new_cities(d: Drawing) -> str:

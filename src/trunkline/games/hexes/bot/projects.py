@@ -14,6 +14,7 @@ from trunkline.games.hexes.map import CITY, FREE, NO_COLOUR, SEAT0, UNOWNED, Hex
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.prices import Price
 from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.supply import at_hand
 from trunkline.games.hexes.tiles import MOST_EXITS, NO_TILE, TILE_OF_PATHS, TILES, TOWN, Path, Tile, name_of
 
 OPEN = (FREE, CITY)
@@ -45,7 +46,7 @@ class Project:
 
 
 class Site(NamedTuple):
-    """What a builder looks at: the map, the position, who builds, the prices, and the hexes done with this turn.
+    """What a builder looks at: map, position, who builds, prices, hexes done with this turn, the kinds of tile `left`.
 
     `starts` are the stops where track may begin, as a bit mask; None for any city and a town with own track.
     """
@@ -55,12 +56,13 @@ class Site(NamedTuple):
     seat: int
     price: Price
     built: tuple[int, ...]
+    left: int
     starts: int | None = None
 
 
 def site_of(m: HexMap, build: Build, s: RailState, seat: int) -> Site:
     """What a seat looks at under the rules and prices of its building phase."""
-    return Site(m, s, seat, build.prices(s, seat), build.hexes_built(s), build.starts(m, s, seat))
+    return Site(m, s, seat, build.prices(s, seat), build.hexes_built(s), at_hand(s), build.starts(m, s, seat))
 
 
 def projects(site: Site, most: int) -> list[Project]:
@@ -124,12 +126,12 @@ def _project(site: Site, way: Way, cost: int) -> Project:
 def _prices(site: Site, book: Atlas) -> list[int]:
     """What each part costs; most lie on ground without track, with nothing but open ground or cities around."""
     s = site.s
-    tile, meet, supply = s.tile, s.across_owner, s.supply
+    tile, meet, left = s.tile, s.across_owner, site.left
     out = []
     for part, bare in zip(book.parts, book.bare, strict=True):
         if bare is not None:
             h, one, other, kind, price = bare
-            if tile[h] == NO_TILE and meet[one] in OPEN and meet[other] in OPEN and supply[kind] > 0:
+            if tile[h] == NO_TILE and meet[one] in OPEN and meet[other] in OPEN and left >> kind & 1:
                 out.append(price)
                 continue
         out.append(_price(site, part))
@@ -188,7 +190,7 @@ def _path(site: Site, h: int, path: Path) -> int | None:
     if h in site.built:
         return None
     tile = _tile_beside(old, path)
-    if tile is None or s.supply[tile.kind] <= 0:
+    if tile is None or not site.left >> tile.kind & 1:
         return None
     for edge in path:
         if s.across_owner[base + edge] not in (FREE, CITY, UNOWNED, SEAT0 + site.seat):

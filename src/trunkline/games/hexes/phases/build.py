@@ -24,9 +24,10 @@ from trunkline.games.hexes.phases.roles import ENGINEER, FIRST_BUILD, holder_fir
 from trunkline.games.hexes.phases.turn import Building, Links, hexes_built
 from trunkline.games.hexes.shapes import Check, Effect, first_objection
 from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.games.hexes.supply import KINDS_OF, at_hand, disc_at_hand, with_exchanges
 from trunkline.games.hexes.tiles import NO_TILE, code_of
-from trunkline.games.hexes.track import KINDS_OF, at_hand, chain, disc_at_hand, lay, markers_of, strip_unfinished
-from trunkline.games.hexes.view import BuilderView, builder_view, places_to_build, spot_of
+from trunkline.games.hexes.track import chain, lay, markers_of, strip_unfinished
+from trunkline.games.hexes.view import BuilderView, builder_view, loose_edges, places_to_build, spot_of
 
 Relief = Callable[[RailState, int, Price], Price]
 """The price list of a seat in a position, from the one that holds for all."""
@@ -177,7 +178,7 @@ class Build(Phase[RailState]):
             if offer.dearest <= cash and not offer.kinds & ~left and not tight and (s.discs > 0 or not offer.discs):
                 out += [row[code] for code in offer.codes]  # type: ignore[misc]
                 continue
-            kinds = left if spot.old == NO_TILE else left | 1 << s.kind[h]
+            kinds = left if spot.old == NO_TILE else with_exchanges(left | 1 << s.kind[h], s.under_towns)
             disc = disc_at_hand(s, h)
             for code, price in zip(offer.codes, offer.prices, strict=True):
                 if price <= cash and KINDS_OF[code] & kinds and (disc or not DISC_OF[code]):
@@ -249,9 +250,11 @@ class Build(Phase[RailState]):
         cost = self.prices(s, seat)(m.grounds[h], old, code)
         self.money.pay(s, seat, cost)
         before = s.links[:] if self.effects else None
-        change = fit.reading(old, code, sum(1 << half % 6 for half in s.open_ends if half // 6 == h))
-        lay(m, s, h, code, SEAT0 + seat)
-        extended = [h * 6 + e for e in self.track.extends(change)]
+        turns = old != NO_TILE and fit.turned_paths(old, code)
+        change = fit.reading(old, code, loose_edges(s, h)) if turns else None
+        extended = lay(m, s, h, code, SEAT0 + seat)
+        if change is not None:
+            extended = [h * 6 + e for e in self.track.extends(change)]
         self.note_built(game, s, a, h, cost, before, extended=extended)
 
     def links_before(self, s: RailState) -> Links | None:

@@ -6,8 +6,8 @@ from trunkline.game import Objection, object_to
 from trunkline.games.hexes.actions import Lay
 from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE, HexMap
 from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.supply import KINDS_OF, at_hand, disc_at_hand
 from trunkline.games.hexes.tiles import TOWN, code_of, name_of, takes_disc
-from trunkline.games.hexes.track import KINDS_OF, at_hand, disc_at_hand
 from trunkline.words import N_, WORDS
 
 SECTION = "Build Track"

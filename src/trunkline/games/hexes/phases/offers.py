@@ -11,8 +11,8 @@ from trunkline.games.hexes import fit
 from trunkline.games.hexes.actions import Lay
 from trunkline.games.hexes.map import LAND, NOWHERE, Ground, HexMap
 from trunkline.games.hexes.phases.prices import Price
+from trunkline.games.hexes.supply import KINDS_OF
 from trunkline.games.hexes.tiles import TILES, TOWN, TOWN_NAME, takes_disc
-from trunkline.games.hexes.track import KINDS_OF
 
 MAP_ROW = 128
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from trunkline.actions import Action
 from trunkline.game import Objection, Phase, object_to
-from trunkline.games.hexes.actions import Role
+from trunkline.games.hexes.actions import PassOn, Role
 from trunkline.games.hexes.map import NO_COLOUR
 from trunkline.games.hexes.shapes import Check, first_objection
 from trunkline.games.hexes.state import HexGame, RailState
@@ -34,6 +34,7 @@ ENGINE_MOST = 6
 WORDS.update(
     {
         "no-such-role": N_("There is no action “{role}”. There are: {roles}."),
+        "no-pass-option": N_("The action “{role}” has no pass option."),
         "role-taken": N_("{seat} has already taken the action “{role}” this turn."),
     }
 )
@@ -80,15 +81,20 @@ ROLE_LINES = tuple(Role(name) for name in ROLES)
 
 @dataclass(frozen=True)
 class SelectActions(Phase[RailState]):
-    """In turn order each player takes one action that no check objects to; last turn's actions go back first."""
+    """In turn order each player takes one action that no check objects to; last turn's actions go back first.
+
+    `passes` are the actions that may be taken without using them: none as printed.
+    """
 
     checks: tuple[Check[Role], ...] = (role_free,)
+    passes: tuple[int, ...] = ()
 
     name = "actions"
     section = SECTION
 
     def begin(self, game: HexGame, s: RailState) -> None:
         s.role = [NO_ROLE] * len(s.names)
+        s.idle = 0
         s.queue = list(s.order)
 
     def legal(self, game: HexGame, s: RailState) -> list[Action]:
@@ -99,17 +105,26 @@ class SelectActions(Phase[RailState]):
                     break
             else:
                 out.append(a)
+        for role in self.passes:
+            if ROLE_LINES[role] in out:
+                out.append(PassOn(ROLES[role]))
         return out
 
     def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
+        if isinstance(a, PassOn):
+            if a.name in ROLES and ROLES.index(a.name) not in self.passes:
+                return object_to("no-pass-option", SECTION, role=a.name)
+            a = Role(a.name)
         if not isinstance(a, Role):
             return object_to("not-now", SECTION, action=str(a))
         return known_role(game, s, a) or first_objection(self.checks, game, s, a)
 
     def apply(self, game: HexGame, s: RailState, a: Action) -> None:
-        assert isinstance(a, Role)
+        assert isinstance(a, Role | PassOn)
         seat = s.queue.pop(0)
         role = ROLES.index(a.name)
         s.role[seat] = role
-        if role == LOCOMOTIVE:
+        if isinstance(a, PassOn):
+            s.idle |= 1 << seat
+        elif role == LOCOMOTIVE:
             raise_locomotive(s, seat)

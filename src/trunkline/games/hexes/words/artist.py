@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from trunkline.actions import Action
 from trunkline.game import Objection, Seat
 from trunkline.games.hexes.actions import Deliver, Lay
 from trunkline.games.hexes.board.hexmap import TILE_PATHS, board, mini
-from trunkline.games.hexes.map import HexMap
+from trunkline.games.hexes.map import HexMap, in_language
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.tiles import TOWN_EXITS
 from trunkline.games.hexes.words.links import hop_lines
@@ -23,6 +24,11 @@ class HexArtist(Artist):
     def board(self, game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> str:
         """The hex map with its track and cubes."""
         return board(game.map, s, t=t, names=[person(name) for name in s.names])
+
+    def in_language(self, game: HexGame, language: str) -> HexGame:
+        """The game on the map with the names of that language."""
+        m = in_language(game.map, language)
+        return game if m is game.map else replace(game, map=m)
 
     def why(self, game: HexGame, s: RailState, word: str) -> Objection | None:
         """Why nothing can be done with a hex, a place or a cube."""

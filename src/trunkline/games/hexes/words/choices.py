@@ -11,6 +11,7 @@ from typing import Any
 from trunkline.actions import Action
 from trunkline.game import CHANCE, Seat
 from trunkline.games.hexes.actions import Bid, Deliver, Done, Issue, Lay, Pass, Produce, Upgrade, Urbanize
+from trunkline.games.hexes.board.compass import tile_words
 from trunkline.games.hexes.grid import bits
 from trunkline.games.hexes.map import NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
@@ -18,8 +19,9 @@ from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_letters
 from trunkline.games.hexes.routes import hop_by
 from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.games.hexes.supply import choose_kind, left_of
 from trunkline.games.hexes.tiles import TOWN, code_of
-from trunkline.games.hexes.track import choose_kind, owner_of_exit
+from trunkline.games.hexes.track import owner_of_exit
 from trunkline.games.hexes.words.cost import price_of, with_sign
 from trunkline.games.hexes.words.decision import Decision
 from trunkline.games.hexes.words.links import Link, links_of_tile
@@ -67,8 +69,8 @@ def lay(d: Decision, a: Lay, besides: Besides | None = None) -> Choice:
     assert code is not None
     cost = price_of(m, s, build, seat, a)
     links = links_of_tile(m, s, h, a.tile, SEAT0 + seat, d.seen)
-    kind = choose_kind(s, h, code)
-    left = s.supply[kind] + (s.kind[h] == kind)  # what lies there goes back first
+    left = left_of(s, choose_kind(s, h, code), h)
+    named = d.found.get(a.tile) or _tile(d, a.tile)
     end, more = besides(d, build, a, cost) if besides else NOTHING
     label = lay_sentence(m, s, seat, a, cost, links, t) + end
     added = tuple([d.found.get(link) or _link(d, link) for link in links])
@@ -78,9 +80,15 @@ def lay(d: Decision, a: Lay, besides: Besides | None = None) -> Choice:
         ghost["others"] = others
     ask = d.once("ask", lambda: t(N_("Choose a tile: it is shown in place before it is laid.")))
     return Choice(
-        str(a), label, d.heading(Lay), "fan", picks=(a.hex, a.tile), facts=(a.tile, *more, *added, *leaves),
+        str(a), label, d.heading(Lay), "fan", picks=(a.hex, a.tile), facts=(named, *more, *added, *leaves),
         note=f"${cost} ×{left}", rank=(cost, len(a.tile)), ask=ask, ghost=ghost,
     )  # fmt: skip
+
+
+def _tile(d: Decision, name: str) -> str:
+    """What a tile joins."""
+    said = d.found[name] = tile_words(name, d.t)
+    return said
 
 
 def _turn_after(d: Decision, build: Build, cost: int, left: int) -> tuple[str, ...]:

@@ -192,7 +192,17 @@ def _produce(game: HexGame, s: RailState, seat: Seat, a: hexes.Produce, t: Trans
     )  # fmt: skip
 
 
+def _wait(game: HexGame, s: RailState, seat: Seat, a: hexes.Wait, t: Translate) -> str:
+    return t(N_("{seat} does not go first and waits for the usual turn."), seat=who(s.names, seat))
+
+
+def _pass_on(game: HexGame, s: RailState, seat: Seat, a: hexes.PassOn, t: Translate) -> str:
+    return t(N_("{seat} takes {role} without using it."), seat=who(s.names, seat), role=role(a.name, t))
+
+
 TELLERS: dict[type[Action], Teller] = {
+    hexes.Wait: _wait,
+    hexes.PassOn: _pass_on,
     hexes.Order: _order,
     hexes.Cubes: _cubes,
     hexes.Dice: _dice,

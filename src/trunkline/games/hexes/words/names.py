@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trunkline.game import CHANCE
+from trunkline.games.hexes.board.compass import sides, tile_words
 from trunkline.games.hexes.board.hexmap import GROUND
 from trunkline.games.hexes.grid import bits
 from trunkline.games.hexes.map import HexMap
@@ -39,6 +40,8 @@ NAMES.update(
         "deliver": N_("Deliver"),
         "upgrade": N_("Upgrade the locomotive"),
         "produce": N_("Produce"),
+        "pass-on": N_("Pass on an action"),
+        "wait": N_("Wait"),
     }
 )
 
@@ -153,7 +156,8 @@ VALUES: dict[str, Named] = {
     "role": from_tables(ROLE_NAMES),
     "cube": _colour,
     "colour": _colour,
-    "side": _colour,
+    "side": lambda word, t: sides(_colour(word, t), t),
+    "tile": tile_words,
     "drawn": _colours,
     "ground": from_tables(GROUND),
 }

@@ -13,6 +13,7 @@ from trunkline.games.hexes.map import PLAIN, Ground
 from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.prices import Price
 from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.games.hexes.supply import left_of
 from trunkline.games.hexes.tiles import KINDS, NO_TILE, TILES, TOWN, TOWN_NAME, turned_mask
 from trunkline.games.hexes.words.names import KIND_NAMES, person
 from trunkline.show.artist import Panel, Translate
@@ -55,7 +56,7 @@ def supply(s: RailState, t: Translate, *notes: str) -> Panel:
             name = next(tile.name for tile in TILES if tile.kind == k)
             edges = next(tile.edges for tile in TILES if tile.kind == k)
             town = TOWN_NAME.get(turned_mask(edges, 0), "") if edges.bit_count() == 2 * len(kind.paths) else ""
-        rows.append({"tile": name, "town": town, "name": t(KIND_NAMES[kind.name]), "left": s.supply[k]})
+        rows.append({"tile": name, "town": town, "name": t(KIND_NAMES[kind.name]), "left": left_of(s, k)})
     return Panel("supply", t(N_("Tiles in the supply")), tuple(rows), notes=notes, place="folded")
 
 

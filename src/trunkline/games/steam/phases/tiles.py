@@ -42,7 +42,6 @@ WORDS.update(
         "no-such-tile-here": N_("There is no action tile “{role}”. There are: {roles}."),
         "locomotive-at-most": N_("Your locomotive is at its last level: this action cannot be chosen."),
         "nothing-to-urbanize": N_("No town or no new city is left: this action cannot be chosen."),
-        "no-pass-option": N_("The action “{role}” has no pass option."),
     }
 )
 

@@ -10,6 +10,7 @@ from trunkline.games.hexes.phases.cities import links_beside_stay
 from trunkline.games.hexes.phases.crossings import DiscLink, neighbours
 from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.goods import MoveGoods
+from trunkline.games.hexes.phases.waiting import waits
 from trunkline.games.hexes.state import HexGame
 from trunkline.games.steam.maps.belgium_luxembourg.imports import (
     RefillImports,
@@ -56,7 +57,7 @@ def rules(game: HexGame, options: Options) -> HexGame:
             Build,
             limit=TILES,
             extra=ENGINEER,
-            steps=(CityGrowth(checks=grows), DiscLink(neighbours), BARE_CITY),
+            steps=(CityGrowth(checks=grows), DiscLink(neighbours), BARE_CITY, *waits(game)),
         )
         .change(AdvanceTurn, turns=TURNS)
         .put_after(AdvanceTurn, RefillImports())

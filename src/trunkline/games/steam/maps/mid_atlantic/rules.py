@@ -15,6 +15,7 @@ from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.prices import Price, without_ground
 from trunkline.games.hexes.phases.roles import SUBSIDY
+from trunkline.games.hexes.phases.waiting import waits
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.steam import maps
 from trunkline.games.steam.maps.mid_atlantic.war import CivilWar, StartingIncome
@@ -177,7 +178,7 @@ def rules(game: HexGame, options: Options) -> HexGame:
         .change(
             Build,
             relief=subsidy_waives_ground,
-            steps=(StockNewCity(), CityGrowth(), ferry, NEW_CITY),
+            steps=(StockNewCity(), CityGrowth(), ferry, NEW_CITY, *waits(game)),
         )
         .change(
             MoveGoods,
