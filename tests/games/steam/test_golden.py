@@ -34,3 +34,4 @@ def test_the_golden_records_cover_both_games_and_maps_every_number_of_seats_and_
     assert {name for head in heads for name in head.options} == options
     verbs = {line.split(" ")[1] for head in heads for line in head.lines}
     assert verbs >= {"first", "order", "bid", "raise", "role", "urbanize", "stock", "grow", "lay", "deliver", "take"}
+    assert verbs >= {"wait", "tiles"}

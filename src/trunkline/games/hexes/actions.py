@@ -24,6 +24,13 @@ class First(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Tiles(Action):
+    """`- tiles ann first-build bob turn-order`: the action tile that each seat is dealt for the first turn order."""
+
+    dealt: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Cubes(Action):
     """`- cubes chicago red blue`: cubes set out on a stop, a column of the display, or drawn for Production."""
 

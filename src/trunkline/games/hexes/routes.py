@@ -121,6 +121,59 @@ def _share(
         count[owner] -= 1
 
 
+def winding_deliveries(m: HexMap, s: RailState, reach: int, mover: int, shut: int = 0, kept: int = 0) -> list[Deliver]:
+    """`shared_deliveries` where a cube may come to a town again, over links that it has not used yet."""
+    out: list[Deliver] = []
+    accepts = accepted_colours(s)
+    count = [0] * 128
+    for stop, packed in enumerate(s.cubes):
+        if packed and s.links[stop] and not kept >> stop & 1:
+            want = colours_at(packed)
+            _wind(m, s.links, accepts, stop, shut | 1 << stop, (), want, reach, "", out, mover, count, 0)
+    return out
+
+
+def _wind(
+    m: HexMap,
+    links: list[tuple[Hop, ...]],
+    accepts: list[int],
+    stop: int,
+    seen: int,
+    used: tuple[tuple[int, int], ...],
+    want: int,
+    reach: int,
+    text: str,
+    out: list[Deliver],
+    mover: int,
+    count: list[int],
+    rival: int,
+) -> None:
+    """`_share` with the ends of the links `used`; `seen` are the first stop, cities, and stops that are shut."""
+    hops = m.hops[stop]
+    reach -= 1
+    for hop in links[stop]:
+        to, owner = hop[1], hop[3]
+        here = (stop, hop[0])
+        if seen >> to & 1 or here in used:
+            continue
+        most = rival
+        count[owner] += 1
+        if owner != mover and owner != UNOWNED and count[owner] > most:
+            most = count[owner]
+        own = count[mover]
+        if max(most, 1) <= own + reach:
+            route = text + hops[hop[0]] + ">"
+            hit = want & accepts[to]
+            if hit and own and own >= most:
+                out.append(Deliver(m.colours[hit.bit_length() - 1], route + m.stop_names[to]))
+            left = want & ~hit
+            if reach and left:
+                after = seen | 1 << to if accepts[to] else seen
+                more = (*used, here, (to, hop[2]))
+                _wind(m, links, accepts, to, after, more, left, reach, route, out, mover, count, most)
+        count[owner] -= 1
+
+
 def hop_by(s: RailState, stop: int, edge: int) -> Hop | None:
     """The complete link that leaves a stop by an edge; None when there is none."""
     for hop in s.links[stop]:

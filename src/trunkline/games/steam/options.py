@@ -82,6 +82,42 @@ OPTIONS = (
         why=N_("The rulebook forbids choosing it, and does not mention the pass."),
     ),
     Option(
+        name="towns",
+        label=N_("A cube in the same town a second time"),
+        choices={
+            "once": N_("is not allowed, like in a city"),
+            "again": N_("is allowed, over another link"),
+        },
+        why=N_("The rulebook forbids to come to a city twice, and does not mention towns."),
+    ),
+    Option(
+        name="dealt-tile",
+        label=N_("Turn Order dealt for the first turn of the standard game"),
+        choices={
+            "none": N_("gives no pass in the auction: nobody has taken it"),
+            "pass": N_("gives its pass in the auction, as if taken in the turn before"),
+        },
+        why=N_("The rulebook speaks of the tile taken in the turn before."),
+    ),
+    Option(
+        name="no-supply",
+        label=N_("City Growth and Urbanization when no supply space holds cubes"),
+        choices={
+            "bare": N_("may be chosen: a new city begins empty, City Growth does nothing"),
+            "closed": N_("cannot be chosen, only taken as a pass where there is one"),
+        },
+        why=N_("The rulebook only says that the spaces are never filled again."),
+    ),
+    Option(
+        name="ties",
+        label=N_("Ties in the standard game after points and income"),
+        choices={
+            "numbers": N_("go by the numbers that the action tiles have in the base game"),
+            "shared": N_("are shared"),
+        },
+        why=N_("The winner is found as in the base game, but the numbers of the tiles are not used."),
+    ),
+    Option(
         name="decline",
         label=N_("First Build, First Move and Locomotive"),
         choices={

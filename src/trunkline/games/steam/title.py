@@ -23,6 +23,7 @@ from trunkline.games.hexes.actions import (
     Stay,
     Stock,
     Take,
+    Tiles,
     Upgrade,
     Urbanize,
     Wait,
@@ -52,8 +53,15 @@ from trunkline.games.hexes.track import links_of
 from trunkline.games.steam.options import OPTIONS
 from trunkline.games.steam.phases.capital import RaiseCapital, income_steps
 from trunkline.games.steam.phases.dues import IncomeAndUpkeep, IncomeOrDebt
-from trunkline.games.steam.phases.gains import STEAM_DELIVERY_CHECKS, ChooseGain, each_scorer_chooses, own_deliveries
-from trunkline.games.steam.phases.places import OpeningOrder, PlaceAuction
+from trunkline.games.steam.phases.gains import (
+    STEAM_DELIVERY_CHECKS,
+    WINDING_DELIVERY_CHECKS,
+    ChooseGain,
+    each_scorer_chooses,
+    own_deliveries,
+    own_winding_deliveries,
+)
+from trunkline.games.steam.phases.places import DealtTiles, OpeningOrder, PlaceAuction
 from trunkline.games.steam.phases.points import CountPoints
 from trunkline.games.steam.phases.supply import NEW_CITY, CityGrowth, SetOut, StockNewCity, paid_action_used
 from trunkline.games.steam.phases.tiles import (
@@ -64,6 +72,7 @@ from trunkline.games.steam.phases.tiles import (
     locomotive_below_most,
     locomotive_fee,
     something_to_urbanize_or_pass,
+    supply_left,
     urbanization_fee,
 )
 from trunkline.maps import Options
@@ -72,7 +81,7 @@ from trunkline.words import N_
 
 VERBS = (
     Order, First, Cubes, Raise, Bid, Stay, Pass, Role, PassOn, Urbanize, Stock, Grow, Connect, Fetch, Lay, Done,
-    Deliver, Take, Upgrade, Wait,
+    Deliver, Take, Upgrade, Wait, Tiles,
 )  # fmt: skip
 
 # -- what lies in the box
@@ -137,6 +146,11 @@ def tie_break(game: HexGame, s: RailState, seat: Seat) -> tuple[int, ...]:
     """A tie goes to the higher income, then to the lower number of the action tile taken in the last turn."""
     role = s.role[seat]
     return (s.income[seat], 0 if role == NO_ROLE else -tiles_in_order(game).index(role))
+
+
+def tie_of_incomes(game: HexGame, s: RailState, seat: Seat) -> tuple[int, ...]:
+    """A tie goes to the higher income, then it stands (another reading of the standard game)."""
+    return (s.income[seat],)
 
 
 def standing(game: HexGame, s: RailState) -> list[dict[str, int]]:
@@ -254,6 +268,10 @@ def build(m: HexMap, options: Options) -> HexGame:
             game = game.change(TurnOrderAuction, rounding=0)
         if options["capital"] == "income":
             game = game.change(RaiseCapital, most=income_steps)
+        if options["dealt-tile"] == "pass":
+            game = game.swap(OpeningOrder, DealtTiles())
+        if options["ties"] == "shared":
+            game = replace(game, tie_break=tie_of_incomes)
     if options["tiles"] == "unlimited":
         game = replace(game, fresh=fresh_unlimited)
     if options["shared-redirect"] == "turned":
@@ -266,6 +284,10 @@ def build(m: HexMap, options: Options) -> HexGame:
         # In the standard game no tile has a pass of its own: what is taken need not be used.
         bars = (something_to_urbanize_or_pass,) if options["rules"] == "base" else ()
         game = game.change(ChooseTile, bars=(locomotive_below_most, *bars))
+    if options["no-supply"] == "closed":
+        game = game.change(ChooseTile, bars=(*game.phase_of(ChooseTile).bars, supply_left))
+    if options["towns"] == "again":
+        game = game.change(MoveGoods, checks=WINDING_DELIVERY_CHECKS, listing=own_winding_deliveries)
     if options["income-top"] == "none":
         game = game.change(MoveGoods, steps=(ChooseGain(top=NO_TOP),))
     if options["decline"] == "yes":

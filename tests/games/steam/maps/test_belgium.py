@@ -16,6 +16,7 @@ from trunkline.games.hexes.tiles import NO_TILE
 from trunkline.games.hexes.track import links_of
 from trunkline.games.steam.maps.belgium_luxembourg.imports import import_cities, imports_left
 from trunkline.games.steam.phases.discs import discs
+from trunkline.table import Table
 from trunkline.titles import find
 
 GAME = find("steam", "belgium-luxembourg")
@@ -53,6 +54,15 @@ def test_01_cubes_at_the_start():
     assert [len(space) for space in s.display] == [2] * 6 + [0] * 6
     placed = sum(cube_total(packed) for packed in s.cubes) + 12 + sum(map(len, s.display))
     assert placed == 33 and cube_total(s.bag) == 96 - 33
+
+
+def test_01_by_another_reading_there_are_six_import_spaces_in_all():
+    game = find("steam", "belgium-luxembourg", **{"import-spaces": "three"})
+    table = Table(game, SEATS[:2], rng=Random(1))
+    while table.turn() == CHANCE:
+        table.step()
+    assert [len(row) for row in imports_left(M, table.state)] == [3, 3]
+    assert cube_total(table.state.bag) == 96 - 27
 
 
 def test_01_the_gray_cubes_are_set_aside_before_anything_is_drawn():

@@ -14,8 +14,9 @@ from trunkline.games.hexes.map import CLOSED
 from trunkline.games.hexes.state import cube_total
 from trunkline.games.hexes.tiles import NO_TILE, code_of
 from trunkline.games.hexes.track import links_of
-from trunkline.games.steam.maps.mid_atlantic.rules import SHIFT, board_of, setup
+from trunkline.games.steam.maps.mid_atlantic.rules import CUBES, SHIFT, board_of, setup
 from trunkline.games.steam.maps.mid_atlantic.war import border
+from trunkline.games.steam.title import BAG
 from trunkline.titles import find
 
 SMALL = find("steam", "mid-atlantic", 4)
@@ -170,6 +171,24 @@ def test_34_crossing_twice_costs_one_step():
     s = crossing(4, track=track, cubes={"gettysburg": ["blue"]}, engine={"ann": 3})
     say(s, "ann deliver blue gettysburg/S>manassas/NE>washington", game=SMALL)
     assert s.income[0] == 3
+
+
+def test_34_by_another_reading_each_crossing_costs_a_step():
+    game = find("steam", "mid-atlantic", 4, crossings="each")
+    track = [f"ann {at('Manassas')} town N NE", f"ann {at('Frederick')} N-S", f"ann {at('Gettysburg')} town S"]
+    more = {"track": track, "cubes": {"gettysburg": ["blue"]}, "engine": {"ann": 3}}
+    line = "ann deliver blue gettysburg/S>manassas/NE>washington"
+    s = crossing(4, **more)
+    say(s, line, game=game)
+    assert s.income[0] == 2
+    for income, vp, left in ((-9, 2, (-10, 0)), (-10, 4, (-10, 0)), (-10, 3, None), (-9, 1, None)):
+        s = crossing(4, income=income, vp=vp, **more)
+        assert (refused(s, line, game) == "war-step") == (left is None)
+        if left is not None:
+            say(s, line, game=game)
+            assert (s.income[0], s.vp[0]) == left
+        peace = crossing(5, income=income, vp=vp, **more)
+        assert refused(peace, line, game) is None
 
 
 def test_34_at_the_bottom_the_step_costs_two_points():
@@ -372,3 +391,16 @@ def test_43_an_income_below_nothing_is_paid_at_the_end_of_the_first_turn():
     s.cash = [5, 5, 5]
     standard.phase_of("income").begin(standard, s)
     assert s.cash == [3, 3, 3]  # the locomotive's upkeep besides
+
+
+# -- the supply of the full game
+
+
+@pytest.mark.parametrize("seats", [6, 7])
+def test_with_both_maps_whole_there_are_two_cubes_a_space_or_three_on_nine(seats):
+    for options, spaces in (({}, [2] * 12), ({"full-supply": "three"}, [3] * 9 + [0] * 3)):
+        m = find("steam", "mid-atlantic", seats, **options).map
+        assert [row["squares"] for row in m.data["display"]] == spaces
+        assert sum(stop.cubes for stop in m.stops) + sum(spaces) <= sum(BAG.values()) == CUBES
+    three = find("steam", "mid-atlantic", 5, **{"full-supply": "three", "size": "large"})
+    assert [row["squares"] for row in three.map.data["display"]] == [3] * 12

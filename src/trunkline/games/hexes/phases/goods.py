@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from trunkline.actions import Action
 from trunkline.game import Objection, Phase, Scratch, Step, due_step, object_to, step_of
 from trunkline.games.hexes.actions import Deliver, Pass, Upgrade
-from trunkline.games.hexes.map import SEAT0, HexMap
+from trunkline.games.hexes.map import NO_COLOUR, SEAT0, HexMap
 from trunkline.games.hexes.phases.roles import ENGINE_MOST, FIRST_MOVE, holder_first
 from trunkline.games.hexes.phases.turn import Turn
 from trunkline.games.hexes.routes import accepted_colours, deliveries, follow, hop_by, owners
@@ -30,6 +30,7 @@ WORDS.update(
         "side-unnamed": N_("The route must say by which side the cube leaves {stop}, like “{word}”."),
         "route-breaks": N_("That link leads from {stop} to {to}, not to {said}."),
         "stop-twice": N_("The cube would visit {stop} twice."),
+        "link-twice": N_("The cube would use the link between {stop} and {to} twice."),
         "must-stop": N_("A {cube} cube must stop in {stop}."),
         "engine-too-small": N_("That is {links} links; your locomotive manages {engine}."),
         "not-accepted": N_("{stop} does not take {cube} cubes."),
@@ -92,6 +93,24 @@ def stops_once(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
         if name in seen:
             return object_to("stop-twice", SECTION, stop=m.stops[m.stop_index[name]].label)
         seen.add(name)
+    return None
+
+
+def cities_once(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
+    """No city is visited twice, nor the first place; a town may be, but not over the same link (another reading)."""
+    m = game.map
+    path = follow(m, s, a.route) or []
+    seen = {path[0][0]}
+    used: set[tuple[int, int]] = set()
+    for stop, hop in path:
+        to = hop[1]
+        if to in seen:
+            return object_to("stop-twice", SECTION, stop=m.stops[to].label)
+        if (stop, hop[0]) in used:
+            return object_to("link-twice", SECTION, stop=m.stops[stop].label, to=m.stops[to].label)
+        if s.colour[to] != NO_COLOUR:
+            seen.add(to)
+        used |= {(stop, hop[0]), (to, hop[2])}
     return None
 
 

@@ -8,10 +8,10 @@ from trunkline.actions import Action
 from trunkline.game import Objection, Scratch, Step, object_to
 from trunkline.games.hexes.actions import Deliver, Take
 from trunkline.games.hexes.map import SEAT0, HexMap
-from trunkline.games.hexes.phases.goods import DELIVERY_CHECKS, gains
+from trunkline.games.hexes.phases.goods import DELIVERY_CHECKS, cities_once, gains, stops_once
 from trunkline.games.hexes.phases.goods import SECTION as DELIVERY
 from trunkline.games.hexes.phases.turn import note, noted
-from trunkline.games.hexes.routes import follow, owners, shared_deliveries
+from trunkline.games.hexes.routes import follow, owners, shared_deliveries, winding_deliveries
 from trunkline.games.hexes.shapes import Check
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.words import N_, WORDS
@@ -56,6 +56,15 @@ STEAM_DELIVERY_CHECKS: tuple[Check[Deliver], ...] = (*DELIVERY_CHECKS, own_link,
 def own_deliveries(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
     """The deliveries that these checks leave a seat."""
     return shared_deliveries(m, s, s.engine[seat], SEAT0 + seat)
+
+
+WINDING_DELIVERY_CHECKS = tuple(cities_once if check is stops_once else check for check in STEAM_DELIVERY_CHECKS)
+"""The same where a cube may come to a town again."""
+
+
+def own_winding_deliveries(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
+    """The deliveries that those leave a seat."""
+    return winding_deliveries(m, s, s.engine[seat], SEAT0 + seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,17 @@ from random import Random
 from trunkline.actions import Action
 from trunkline.auction import Auction
 from trunkline.game import CHANCE, Objection, Phase, Scratch, object_to
-from trunkline.games.hexes.actions import Bid, First, Order, Pass
+from trunkline.games.hexes.actions import Bid, First, Order, Pass, Tiles
 from trunkline.games.hexes.phases.auction import NOBODY
 from trunkline.games.hexes.phases.money import LOANS, Money
+from trunkline.games.hexes.phases.roles import ACTIONS, NUMBER
 from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.games.steam.phases.tiles import ChooseTile
 from trunkline.words import N_, WORDS
 
 WORDS.update(
     {
+        "tile-every-seat": N_("Each seat is dealt one of the action tiles, none of them twice."),
         "order-every-seat": N_("The turn order names each seat once."),
         "first-a-seat": N_("The first bidder is one of the seats."),
         "bid-beyond-means": N_("You cannot bid {amount}: with all that the bank would give you, you have ${cash}."),
@@ -48,6 +51,41 @@ class OpeningOrder(Phase[RailState]):
 
     def deal(self, game: HexGame, s: RailState, rng: Random) -> Action:
         return Order(tuple(rng.sample(s.names, len(s.names))))
+
+
+@dataclass(frozen=True)
+class DealtTiles(Phase[RailState]):
+    """Chance writes which action tile each player is dealt; the lower number goes first, and the tiles count as taken.
+
+    So whoever is dealt Turn Order has its pass in the auction of the first turn (another reading).
+    """
+
+    name = "opening-order"
+    section = "Turn Order of the First Game"
+
+    def begin(self, game: HexGame, s: RailState) -> None:
+        s.queue = [CHANCE]
+
+    def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
+        """Each seat gets one tile, none of them twice."""
+        if isinstance(a, Tiles) and len(a.dealt) == 2 * len(s.names):
+            names, tiles = a.dealt[::2], a.dealt[1::2]
+            known = {ACTIONS[role] for role in game.phase_of(ChooseTile).numbers}
+            if sorted(names) == sorted(s.names) and len(set(tiles)) == len(tiles) and known.issuperset(tiles):
+                return None
+        return object_to("tile-every-seat", self.section)
+
+    def apply(self, game: HexGame, s: RailState, a: Action) -> None:
+        assert isinstance(a, Tiles)
+        numbers = game.phase_of(ChooseTile).numbers
+        for name, tile in zip(a.dealt[::2], a.dealt[1::2], strict=True):
+            s.role[s.names.index(name)] = NUMBER[tile]
+        s.order = tuple(sorted(range(len(s.names)), key=lambda seat: numbers[s.role[seat]]))
+        s.queue = []
+
+    def deal(self, game: HexGame, s: RailState, rng: Random) -> Action:
+        dealt = rng.sample(list(game.phase_of(ChooseTile).numbers), len(s.names))
+        return Tiles(tuple(word for name, role in zip(s.names, dealt, strict=True) for word in (name, ACTIONS[role])))
 
 
 @dataclass(slots=True)

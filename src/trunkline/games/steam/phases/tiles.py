@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from trunkline.actions import Action
 from trunkline.game import Objection, Phase, object_to
 from trunkline.games.hexes.actions import PassOn, Role
+from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.money import CASH, Money
 from trunkline.games.hexes.phases.roles import (
     ACTIONS,
@@ -26,6 +27,7 @@ from trunkline.games.hexes.phases.roles import (
 )
 from trunkline.games.hexes.shapes import Check, Effect, first_objection
 from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.games.steam.phases.supply import one_supply_set
 from trunkline.words import N_, WORDS
 
 Fee = Callable[[RailState, int], int]
@@ -41,6 +43,7 @@ WORDS.update(
     {
         "no-such-tile-here": N_("There is no action tile “{role}”. There are: {roles}."),
         "locomotive-at-most": N_("Your locomotive is at its last level: this action cannot be chosen."),
+        "no-supply-left": N_("No supply space holds any cubes: this action cannot be chosen."),
         "nothing-to-urbanize": N_("No town or no new city is left: this action cannot be chosen."),
     }
 )
@@ -87,6 +90,20 @@ def something_to_urbanize(game: HexGame, s: RailState, a: Role | PassOn) -> Obje
 def something_to_urbanize_or_pass(game: HexGame, s: RailState, a: Role | PassOn) -> Objection | None:
     """Without a town or a new city left Urbanization can only be passed (another reading)."""
     return None if isinstance(a, PassOn) else something_to_urbanize(game, s, a)
+
+
+def supply_left(game: HexGame, s: RailState, a: Role | PassOn) -> Objection | None:
+    """Without a supply space that holds cubes, what would bring some can only be passed (another reading)."""
+    if isinstance(a, PassOn) or any(s.display) or not brings_cubes(game, a.name):
+        return None
+    return object_to("no-supply-left", CHOOSE_ACTIONS)
+
+
+def brings_cubes(game: HexGame, action: str) -> bool:
+    """Whether an action brings the cubes of a supply space: not where new cities come without."""
+    if action == ACTIONS[URBANIZATION]:
+        return any(one_supply_set in step.effects for step in game.phase_of(Build).new_cities)
+    return action == ACTIONS[CITY_GROWTH]
 
 
 def taken_once(game: HexGame, s: RailState, a: Role | PassOn) -> Objection | None:

@@ -94,6 +94,11 @@ def _role(game: HexGame, s: RailState, seat: Seat, a: hexes.Role, t: Translate) 
     return said + loan_sentence(s, seat, payment(game, s, phase.money, seat, fee), t)
 
 
+def _tiles(game: HexGame, s: RailState, seat: Seat, a: hexes.Tiles, t: Translate) -> str:
+    dealt = (f"{person(name)} – {role(tile, t)}" for name, tile in zip(a.dealt[::2], a.dealt[1::2], strict=True))
+    return t(N_("Action tiles are dealt: {tiles}."), tiles=", ".join(dealt))
+
+
 def _pass_on(game: HexGame, s: RailState, seat: Seat, a: hexes.PassOn, t: Translate) -> str:
     return t(
         N_("{seat} takes {role} for its number alone, without paying for it or using it."),
@@ -193,6 +198,7 @@ TELLERS: dict[type[Action], Teller] = rail_tell.TELLERS | {
     hexes.Raise: _raise,
     hexes.Pass: _pass,
     hexes.Role: _role,
+    hexes.Tiles: _tiles,
     hexes.PassOn: _pass_on,
     hexes.Urbanize: _urbanize,
     hexes.Deliver: _deliver,

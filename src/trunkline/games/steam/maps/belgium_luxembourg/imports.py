@@ -11,10 +11,10 @@ from trunkline.game import CHANCE, Objection, Phase, object_to
 from trunkline.games.hexes.actions import Cubes, Deliver, Grow
 from trunkline.games.hexes.map import NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.display import cubes_in_bag, take_from_bag
-from trunkline.games.hexes.routes import shared_deliveries
+from trunkline.games.hexes.routes import shared_deliveries, winding_deliveries
 from trunkline.games.hexes.shapes import Check
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, draw_cubes
-from trunkline.games.steam.phases.gains import STEAM_DELIVERY_CHECKS, each_scorer_chooses
+from trunkline.games.steam.phases.gains import each_scorer_chooses
 from trunkline.games.steam.phases.supply import GROWTH
 from trunkline.words import N_, WORDS
 
@@ -54,7 +54,12 @@ def imports_left(m: HexMap, s: RailState) -> tuple[tuple[int, ...], ...]:
 
 @dataclass(frozen=True)
 class SetOutImports(Phase[RailState]):
-    """Chance writes the cubes of the import spaces beside each foreign city, the nearest one first."""
+    """Chance writes the cubes of the import spaces beside each foreign city, the nearest one first.
+
+    `spaces` is how many each of them has; 0 for as many as the map shows.
+    """
+
+    spaces: int = 0
 
     name = "imports-set-up"
     section = SECTION
@@ -66,7 +71,7 @@ class SetOutImports(Phase[RailState]):
     def place(self, m: HexMap, s: RailState) -> tuple[str, int]:
         """The spaces that are due, and how many they are."""
         stop = m.stops[foreign(m)[len(s.imports)]]
-        return stop.name + IMPORTS, stop.extra["imports"]
+        return stop.name + IMPORTS, self.spaces or stop.extra["imports"]
 
     def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         place, count = self.place(game.map, s)
@@ -145,14 +150,19 @@ def _start(m: HexMap, a: Deliver) -> int:
     return m.stop_index[a.route.partition("/")[0]]
 
 
-def import_checks(open_check: Check[Deliver]) -> tuple[Check[Deliver], ...]:
+def import_checks(checks: tuple[Check[Deliver], ...], open_check: Check[Deliver]) -> tuple[Check[Deliver], ...]:
     """The checks of a delivery with foreign cities; one of them says when importing is over."""
-    return (*STEAM_DELIVERY_CHECKS, not_through_foreign, open_check)
+    return (*checks, not_through_foreign, open_check)
 
 
 def open_imports(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
     """The deliveries that these checks leave a seat."""
     return shared_deliveries(m, s, s.engine[seat], SEAT0 + seat, mask(foreign(m)), closed_to(m, s, seat))
+
+
+def open_winding_imports(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
+    """The same where a cube may come to a town again."""
+    return winding_deliveries(m, s, s.engine[seat], SEAT0 + seat, mask(foreign(m)), closed_to(m, s, seat))
 
 
 def binds_to_one(game: HexGame, s: RailState, a: Deliver) -> None:

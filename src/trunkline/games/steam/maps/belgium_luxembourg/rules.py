@@ -22,6 +22,7 @@ from trunkline.games.steam.maps.belgium_luxembourg.imports import (
     last_cube_closes_others,
     not_foreign,
     open_imports,
+    open_winding_imports,
 )
 from trunkline.games.steam.phases.discs import disc_stays, not_own_disc
 from trunkline.games.steam.phases.supply import NEW_CITY, CityGrowth, SetOut, marker_placed, marker_printed
@@ -37,6 +38,9 @@ PAYMENTS = {2: (FULL, HALF)}
 TILES, ENGINEER = 2, 1
 """Tiles a turn, and how many more with the Engineer."""
 
+SIX_IN_ALL = 3
+"""Import spaces beside each foreign city when the text means six for both together."""
+
 BARE_CITY = replace(NEW_CITY, effects=(links_beside_stay,))
 """A new city brings no cubes."""
 
@@ -46,7 +50,7 @@ def rules(game: HexGame, options: Options) -> HexGame:
     grows = (marker_placed, not_foreign) if options["new-city-growth"] == "yes" else (
         marker_printed, marker_placed, not_foreign)  # fmt: skip
     game = (
-        game.put_after(SetOut, SetOutImports())
+        game.put_after(SetOut, SetOutImports(SIX_IN_ALL if options["import-spaces"] == "three" else 0))
         .change(TurnOrderAuction, payments=PAYMENTS)
         .change(
             ChooseTile,
@@ -62,8 +66,9 @@ def rules(game: HexGame, options: Options) -> HexGame:
         .change(AdvanceTurn, turns=TURNS)
         .put_after(AdvanceTurn, RefillImports())
     )
+    checks = game.phase_of(MoveGoods).checks
     if options["imports"] == "emptied":
-        game = game.change(MoveGoods, checks=import_checks(import_not_over), award=last_cube_closes_others)
+        game = game.change(MoveGoods, checks=import_checks(checks, import_not_over), award=last_cube_closes_others)
     else:
-        game = game.change(MoveGoods, checks=import_checks(import_open), award=binds_to_one)
-    return game.change(MoveGoods, listing=open_imports)
+        game = game.change(MoveGoods, checks=import_checks(checks, import_open), award=binds_to_one)
+    return game.change(MoveGoods, listing=open_winding_imports if options["towns"] == "again" else open_imports)

@@ -13,13 +13,13 @@ from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.crossings import DiscLink, ferries
 from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.goods import MoveGoods
+from trunkline.games.hexes.phases.money import POINTS
 from trunkline.games.hexes.phases.prices import Price, without_ground
 from trunkline.games.hexes.phases.roles import SUBSIDY
 from trunkline.games.hexes.phases.waiting import waits
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.steam import maps
-from trunkline.games.steam.maps.mid_atlantic.war import CivilWar, StartingIncome
-from trunkline.games.steam.phases.gains import STEAM_DELIVERY_CHECKS
+from trunkline.games.steam.maps.mid_atlantic.war import CivilWar, StartingIncome, a_step_each, one_step
 from trunkline.games.steam.phases.supply import NEW_CITY, CityGrowth, SetOut, StockNewCity
 from trunkline.games.steam.phases.tiles import NUMBERS, ChooseTile, OrderByTile
 from trunkline.maps import Options, maps_in
@@ -79,6 +79,9 @@ SETUPS: Mapping[str, Setup] = {
 }
 """With both maps whole there are cubes for two on a supply space only: cities come first (reconstruction)."""
 
+CUBES, EACH = 96, 3
+"""Cubes in the box; cubes of a supply space as printed."""
+
 
 def setup(seats: int, options: Options) -> str:
     """Three play in the south, four or five on this map or on the large one, six and seven on both whole maps."""
@@ -89,12 +92,16 @@ def setup(seats: int, options: Options) -> str:
 
 def board(seats: int, options: Options) -> HexMap:
     """The board for so many seats."""
-    return board_of(setup(seats, options), options["seam"] == "open")
+    name = setup(seats, options)
+    return board_of(name, options["seam"] == "open", name == "full" and options["full-supply"] == "three")
 
 
 @functools.cache
-def board_of(name: str, open_seam: bool) -> HexMap:
-    """The board of a set-up; the seam of two maps is open at the gray hexes, or everywhere."""
+def board_of(name: str, open_seam: bool, threes: bool = False) -> HexMap:
+    """The board of a set-up; the seam of two maps is open at the gray hexes, or everywhere.
+
+    Its supply spaces hold what the set-up says, or `threes` as long as there are cubes (another reading).
+    """
     way = SETUPS[name]
     data = _data(NAME)
     rows = [row for row in data["hexes"] if way.used(row)]
@@ -120,9 +127,17 @@ def board_of(name: str, open_seam: bool) -> HexMap:
             "blocked": [*sides["blocked"], *blocked],
             "border": whole,
             "seam": seam,
-            "display": [row | {"squares": way.squares} for row in data["display"]],
+            "display": threes_of(data["display"], rows)
+            if threes
+            else [row | {"squares": way.squares} for row in data["display"]],
         }
     )
+
+
+def threes_of(spaces: list[Row], rows: list[Row]) -> list[Row]:
+    """Three cubes on one supply space after the other, as long as the cities leave any."""
+    left = CUBES - sum(row["city"].get("cubes", 0) for row in rows if "city" in row)
+    return [row | {"squares": max(0, min(EACH, left - EACH * k))} for k, row in enumerate(spaces)]
 
 
 def _data(name: str) -> dict[str, Any]:
@@ -170,7 +185,12 @@ def subsidy_waives_ground(s: RailState, seat: int, price: Price) -> Price:
 
 def rules(game: HexGame, options: Options) -> HexGame:
     """The Civil War, the ferry and the Government Subsidy; more turns for three, and an eighth action."""
-    war = CivilWar(points=0) if options["war-bottom"] == "none" else CivilWar()
+    goods = game.phase_of(MoveGoods)
+    war = CivilWar(
+        points=0 if options["war-bottom"] == "none" else POINTS,
+        steps=a_step_each if options["crossings"] == "each" else one_step,
+        open=goods.listing,
+    )
     rides = (SUBSIDY,) if options["ferry-subsidy"] == "free" else ()
     ferry = DiscLink(ferries, section="Delmarva Ferry", free_with=rides)
     game = (
@@ -182,7 +202,7 @@ def rules(game: HexGame, options: Options) -> HexGame:
         )
         .change(
             MoveGoods,
-            checks=(*STEAM_DELIVERY_CHECKS, war.bearable),
+            checks=(*goods.checks, war.bearable),
             listing=war.deliveries,
             award=war.award,
         )
