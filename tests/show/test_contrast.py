@@ -1,4 +1,4 @@
-"""Every colour of a seat or company can be told from what it lies on, by day and night, in every palette."""
+"""Every colour of a seat or company stands out from what it lies on, by day and night, in every palette."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class Artist(Protocol):
         return ""
 
     def in_language(self, game: Game[Any, Any], language: str) -> Game[Any, Any]:
-        """The game with its places called as in that language (see `show/places.py`), to be drawn and told of only."""
+        """The game with its places called as in that language (see `show/places.py`), for pictures and sentences."""
         return game
 
     def prepare(self, game: Game[Any, Any], s: Any) -> None:

@@ -22,7 +22,7 @@ def with_places(o: Objection, names: Mapping[str, str]) -> Objection:
     if not names:
         return o
 
-    def named(value: Any) -> Any:
+    def value_in_language(value: Any) -> Any:
         return ", ".join(names.get(each, each) for each in value.split(", ")) if isinstance(value, str) else value
 
-    return Objection(o.code, o.section, {key: named(value) for key, value in o.values.items()})
+    return Objection(o.code, o.section, {key: value_in_language(value) for key, value in o.values.items()})

@@ -35,7 +35,7 @@ def s():
         ("town NW", "cittadina NO"),
     ],
 )
-def test_a_tile_is_told_by_the_letters_of_the_language(name, italian):
+def test_a_tile_is_called_by_the_letters_of_the_language(name, italian):
     assert tile_words(name, ITALIAN) == italian
     assert tile_words(name, english) == name
 

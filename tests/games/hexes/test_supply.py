@@ -47,7 +47,7 @@ def with_box(box):
     return dataclasses.replace(game, fresh=fresh)
 
 
-def can_be_told_apart(tiles, box):
+def fits_the_box(tiles, box):
     """Whether every tile on the map can be of some kind, so that no kind is used more often than the box has it."""
     rest = [box.get(kind, 1) for kind in KIND]
     towns = []
@@ -82,7 +82,7 @@ def test_a_tile_is_there_whenever_some_choice_of_kinds_under_the_towns_leaves_it
         for a in rng.sample([a for row in lays(m) for a in row if a is not None], 120):
             h, code = m.index[a.hex], code_of(a.tile)
             tiles = [c for x, c in enumerate(s.tile) if c != NO_TILE and x != h]
-            there = can_be_told_apart([*tiles, code], SMALL)
+            there = fits_the_box([*tiles, code], SMALL)
             assert (choose_kind(s, h, code) >= 0) == there, (str(a), tiles)
             why = game.why_not(s, a)
             assert (why is None) == (a in legal)

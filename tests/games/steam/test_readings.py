@@ -156,7 +156,7 @@ def test_a_deal_that_cannot_be_is_refused(line):
     assert refused(DEALT.start(SEATS[:3]), line, DEALT) == "tile-every-seat"
 
 
-def test_tiles_are_dealt_by_chance_and_told():
+def test_tiles_are_dealt_by_chance_and_named():
     s = DEALT.start(SEATS[:6])
     dealt = {str(DEALT.deal(s, Random(seed))) for seed in range(20)}
     assert len(dealt) == 20 and all(DEALT.why_not(s, DEALT.read(s, f"- {line}")[1]) is None for line in dealt)
