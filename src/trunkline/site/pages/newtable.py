@@ -34,7 +34,7 @@ LONGEST = 24
 """Letters of a name."""
 
 PEOPLE = ("me", "link", "open")
-"""Who may sit at a seat besides bots."""
+"""The kinds of seats besides bots."""
 
 KEPT = "kept-"
 """Begins the name of a hidden field: an entry that the title and map shown now have no field for."""
