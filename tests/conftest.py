@@ -15,8 +15,16 @@ settings.load_profile("ci" if os.environ.get("CI") else "trunkline")
 
 def chromium() -> str | None:
     """The browser to drive: the one that $CHROMIUM names, or else one on PATH."""
-    names = (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    names = (os.environ.get("CHROMIUM", ""), "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     return next((found for name in names if name and (found := shutil.which(name))), None)
+
+
+def chromium_flags() -> list[str]:
+    """How it is started."""
+    flags = ["--disable-gpu", "--disable-quic"]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        flags.append("--no-sandbox")  # Chromium refuses to start its sandbox as root
+    return flags
 
 
 @pytest.fixture(scope="session")
@@ -25,15 +33,16 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     path = chromium()
     if path is None:
         pytest.fail("no Chromium: install it, or name one in $CHROMIUM; scripts/test does it on Debian")
-    flags = ["--disable-gpu", "--disable-quic"]
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        flags.append("--no-sandbox")  # Chromium refuses to start its sandbox as root
-    return {**browser_type_launch_args, "executable_path": path, "args": flags}
+    return {**browser_type_launch_args, "executable_path": path, "args": chromium_flags()}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests go last: Playwright leaves an event loop running in its worker, which `asyncio.run` refuses."""
     for item in items:
-        if "browser_type_launch_args" in getattr(item, "fixturenames", ()):
+        chosen = getattr(getattr(item, "callspec", None), "params", {})
+        needs = {*getattr(item, "fixturenames", ()), chosen.get("database")}
+        if "browser_type_launch_args" in needs:
             item.add_marker(pytest.mark.browser)
+        if "postgres" in needs:
+            item.add_marker(pytest.mark.postgres)
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)

@@ -38,7 +38,7 @@ export function startBoard(): void {
       [target.clientWidth, target.clientHeight],
     ])
     .filter((event: Event) => {
-      if ((event.target as Element).closest(".fan, .zoomkeys, button")) return false;
+      if ((event.target as Element).closest(".zoomkeys, .signs, button")) return false;
       return event.type === "wheel" || !("button" in event) || (event as MouseEvent).button === 0;
     })
     .on("zoom", (event: { transform: ZoomTransform; sourceEvent: Event | null }) => {
@@ -53,8 +53,9 @@ export function startBoard(): void {
   apply();
 }
 
-/** The overlay has the board's own coordinates. */
-export function fitOverlay(): void {
+/** The overlay has the board's own coordinates and looks. */
+function fitOverlay(): void {
+  overlay()?.setAttribute("class", `${boardSvg()?.getAttribute("class") ?? "board"} overlay`);
   const view = boardSvg()?.getAttribute("viewBox");
   if (view) overlay()?.setAttribute("viewBox", view);
 }
@@ -77,12 +78,13 @@ export function fit(): void {
   if (target && behaviour) behaviour.transform(select(target), zoomIdentity);
 }
 
-/** Bring an element near and into the middle: small screens show too little of a hex otherwise. */
-export function comeNear(element: Element, least: number): void {
+/** Bring an element near, so many pixels wide at least, and into the middle: small screens show too little of it otherwise. */
+export function comeNear(element: Element, width: number): void {
   const target = box();
   if (!target || !behaviour) return;
   home ??= at;
-  if (at.k < least) behaviour.scaleTo(select(target), least);
+  const now = element.getBoundingClientRect().width;
+  if (now && now < width) behaviour.scaleTo(select(target), (at.k * width) / now);
   const frame = target.getBoundingClientRect();
   const p = onScreen(element);
   const dx = frame.left + frame.width / 2 - p.x;
@@ -91,7 +93,7 @@ export function comeNear(element: Element, least: number): void {
 }
 
 /** Move the board so that a point of the screen gets `room` pixels on every side, where the box is large enough. */
-export function makeRoom(point: { x: number; y: number }, room: number): void {
+function makeRoom(point: { x: number; y: number }, room: number): void {
   const target = box();
   if (!target || !behaviour) return;
   const frame = target.getBoundingClientRect();
@@ -125,7 +127,7 @@ export function middleOf(element: SVGGraphicsElement): { x: number; y: number } 
 }
 
 /** Middle of an element on the screen. */
-export function onScreen(element: Element): { x: number; y: number } {
+function onScreen(element: Element): { x: number; y: number } {
   const r = element.getBoundingClientRect();
   return { x: r.left + r.width / 2, y: r.top + r.height / 2 };
 }

@@ -1,6 +1,6 @@
 // Small ways to make elements.
 
-export const SVG = "http://www.w3.org/2000/svg";
+const SVG = "http://www.w3.org/2000/svg";
 
 type Attributes = Record<string, string | number | boolean | undefined>;
 
@@ -35,8 +35,13 @@ export const byId = (id: string): HTMLElement | null => document.getElementById(
 
 /** Whether somebody types into this element, so that single keys are letters. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  if (!(target instanceof HTMLElement) || target.matches("[type=range], [type=checkbox], [type=radio]")) return false;
+  return target.isContentEditable || target.matches("input, textarea, select");
 }
+
+/** Whether a key sets the slider that has the focus. */
+export const isSet = ({ key, target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement && target.matches("[type=range]") && /^(Arrow|Page|Home$|End$)/.test(key);
 
 /** Whether things may move. */
 export const mayMove = (): boolean => !matchMedia("(prefers-reduced-motion: reduce)").matches;

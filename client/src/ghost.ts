@@ -1,9 +1,10 @@
 // What is not there yet: the tile in place, the line of a route, gains beside the cities, cubes on their way.
-import { middleOf, overlay } from "./board.js";
-import { routes, shapeOf, type Ghost } from "./data.js";
+import { middleOf, overlay, show, whenMoved } from "./board.js";
+import { ownerOf, routes, shapeOf, type Ghost } from "./data.js";
 import { el, mayMove, svg } from "./dom.js";
 
-const layer = (id: string): SVGGElement => {
+/** A group of the overlay, made when it is first needed. */
+export const layer = (id: string): SVGGElement => {
   const root = overlay();
   let found = root?.querySelector<SVGGElement>(`#${id}`);
   if (!found) {
@@ -13,15 +14,22 @@ const layer = (id: string): SVGGElement => {
   return found;
 };
 
-export const clear = (id: string): void => layer(id).replaceChildren();
+export function clear(id: string): void {
+  layer(id).replaceChildren();
+  if (id === "ghost") for (const each of document.querySelectorAll("#zoom .faded")) each.classList.remove("faded");
+}
 
-/** The parts of a shape: beds below rails, as the board draws them, and a disc on top; or a plate with its text. */
-function parts(word: string, r: number): SVGElement[] {
+/** The parts of a shape: beds below rails, as the board draws them, and a disc on top; or a plate with its text. What is new has a ring. */
+function parts(word: string, r: number, ghost: Ghost = {}): SVGElement[] {
   const { rails = [], disc, plate, text = "" } = shapeOf(word) ?? {};
+  const { old = {}, others = {} } = ghost;
+  const isOld = (k: number): boolean => old[k] !== undefined;
+  const piece = (cls: string, d: string, k: number): SVGElement =>
+    svg("g", { class: `track ${old[k] ?? others[k] ?? ghost.as ?? ""}${isOld(k) ? " old" : ""}` }, svg("path", { class: cls, d }));
   if (plate) return [svg("path", { class: `plate ${plate}`, d: hexagon(r) }), svg("text", { class: "letter", y: 9 }, text)];
   return [
-    ...rails.map((d) => svg("path", { class: "bed", d })),
-    ...rails.map((d) => svg("path", { class: "rail", d })),
+    ...(ghost.old ? rails.filter((_, k) => !isOld(k)).map((d) => svg("path", { class: "new", d })) : []),
+    ...["bed", "rail"].flatMap((cls) => rails.map((d, k) => piece(cls, d, k))),
     ...(disc ? [svg("circle", { class: "disc", r: 9 })] : []),
   ];
 }
@@ -35,26 +43,31 @@ export function drawGhost(ghost: Ghost, find: (word: string) => SVGGraphicsEleme
   const d = path(points(ghost.route ?? ghost.track ?? ""));
   if (!d) return;
   if (ghost.route) {
-    layer("ghost").replaceChildren(svg("path", { class: "route-case", d }), svg("path", { class: `route ${ghost.as ?? ""}`, d }));
+    const lines = ghost.route.split(">").map((word, i) => {
+      const as = ghost.others?.[i] ?? ownerOf(word) ?? ghost.as ?? "";
+      return svg("path", { class: `route ${as}`, d: path(points(word)) });
+    });
+    layer("ghost").replaceChildren(svg("path", { class: "route-case", d }), ...lines);
   } else {
     const lines = ["bed", "rail", "dash"].map((part) => svg("path", { class: part, d }));
     layer("ghost").replaceChildren(svg("g", { class: `ghost track ${ghost.as ?? ""}` }, ...lines));
   }
 }
 
-/** A shape on a thing of the board, in the colours of a seat; the pieces of others in theirs. */
+/** Draw what the server has drawn of a choice. */
+export function drawWhole(drawing: string): void {
+  layer("ghost").innerHTML = drawing;
+  // What it adds lies where its line ends.
+  const last = layer("ghost").querySelector(":scope > * > :last-child");
+  if (last) show(last);
+}
+
+/** A shape on a thing of the board, in the colours of a seat; the pieces of others in theirs, what lies there pale. */
 function ghostShape(at: SVGGraphicsElement, word: string, ghost: Ghost): void {
   const { x, y } = middleOf(at);
-  const made = parts(word, 42);
-  const pieces = shapeOf(word)?.rails?.length ?? 0;
-  for (const [piece, owner] of Object.entries(ghost.others ?? {})) {
-    for (const k of [Number(piece), pieces + Number(piece)]) {
-      const part = made[k];
-      if (part) made[k] = svg("g", { class: `track ${owner}` }, part);
-    }
-  }
+  if (ghost.fades) for (const each of document.querySelectorAll(`#zoom [id^="${CSS.escape(ghost.fades)}"]`)) each.classList.add("faded");
   const cls = `ghost ${kind(word)} ${ghost.as ?? ""}`;
-  layer("ghost").replaceChildren(svg("g", { class: cls, transform: `translate(${x} ${y})` }, ...made));
+  layer("ghost").replaceChildren(svg("g", { class: cls, transform: `translate(${x} ${y})` }, ...parts(word, 42, ghost)));
 }
 
 function hexagon(r: number): string {
@@ -62,14 +75,14 @@ function hexagon(r: number): string {
   return `M${-r / 2} ${-h}L${r / 2} ${-h}L${r} 0L${r / 2} ${h}L${-r / 2} ${h}L${-r} 0Z`;
 }
 
-/** A shape as a small picture, for the fan and for panels. */
-export function shapePicture(word: string, as = ""): SVGSVGElement {
+/** A shape as a small picture, for lists and for panels. */
+export function shapePicture(word: string, ghost: Ghost = {}): SVGSVGElement {
   const land = shapeOf(word)?.plate ? [] : [svg("path", { class: "land", d: hexagon(46) })];
   return svg(
     "svg",
-    { viewBox: "-48 -42 96 84", class: `tile board ${as}`, "aria-hidden": "true" },
+    { viewBox: "-48 -42 96 84", class: `tile board ${ghost.as ?? ""}`, "aria-hidden": "true" },
     ...land,
-    svg("g", { class: kind(word) }, ...parts(word, 44)),
+    svg("g", { class: kind(word) }, ...parts(word, 44, ghost)),
   );
 }
 
@@ -93,20 +106,33 @@ function pairs(text: string): [number, number][] {
 
 const path = (of: [number, number][]): string => of.map(([x, y], i) => `${i ? "L" : "M"}${x} ${y}`).join("");
 
+/** The letters of chips, in the board's coordinates, and what they measure on the screen at least. */
+const LETTERS = 12;
+const LEAST = 11;
+
+/** Chips can be read however small the board is. */
+function sizeChips(): void {
+  const scale = overlay()?.getScreenCTM()?.a ?? 1;
+  overlay()?.style.setProperty("--chip", String(Math.max(1, LEAST / (LETTERS * scale))));
+}
+whenMoved(sizeChips);
+
 /** Chips beside places of the board, each with what choosing it would bring. */
 export function chips(of: { at: SVGGraphicsElement; text: string; best: boolean }[]): void {
   layer("chips").replaceChildren(
     ...of.map(({ at, text, best }) => {
       const { x, y } = middleOf(at);
       const width = text.length * 6.6 + 16;
-      return svg(
+      const chip = svg(
         "g",
-        { class: best ? "chip best" : "chip", transform: `translate(${x} ${y - 50})` },
+        { class: best ? "chip best" : "chip" },
         svg("rect", { x: -width / 2, y: -11, width, height: 22, rx: 11 }),
         svg("text", { y: 4.5 }, text),
       );
+      return svg("g", { transform: `translate(${x} ${y - 50})` }, chip);
     }),
   );
+  sizeChips();
 }
 
 /** Let a cube travel its route; it takes under 400 ms however long the way is. */

@@ -1,6 +1,6 @@
 // Talking to the server: a line is sent, a fresh sheet comes back and is morphed in; errors stand in the sheet.
 import htmx from "htmx.org";
-import { place, say, sheet } from "./data.js";
+import { place, say, sheet, type Ghost } from "./data.js";
 import { byId } from "./dom.js";
 
 type AfterSwap = (before: { line: number; you: string | null }) => void;
@@ -19,14 +19,32 @@ export const whenIdle = (call: () => void): void => void (idle = call);
 /** Whether a line is under way. */
 export const isBusy = (): boolean => waiting;
 
+/** What had the focus may be gone: it goes to what has its name now, else to the prompt, never back to the page. */
+function keepFocus(had: Element | null): void {
+  if (!had || had === document.body || document.activeElement !== document.body) return;
+  (byId(had.id) ?? byId("promptbar"))?.focus({ preventScroll: true });
+}
+
+/** Parts of the sheet that say something else now are put there anew: what stood in them does not move aside. */
+function dropChanged(target: HTMLElement, text: string): void {
+  const coming = new DOMParser().parseFromString(text, "text/html");
+  for (const part of target.querySelectorAll<HTMLElement>("[data-anew]")) {
+    const now = coming.getElementById(part.id);
+    if (now?.textContent !== part.textContent || now?.dataset["anew"] !== part.dataset["anew"]) part.remove();
+  }
+}
+
 /** Swap in a sheet that the server has sent. */
 export async function swap(text: string): Promise<void> {
   const target = sheet();
   if (!target) return;
   const before = { line: place().line, you: place().you };
+  const had = document.activeElement;
+  dropChanged(target, text);
   document.querySelector("#terrain")?.setAttribute("hx-morph-skip", "");
   await htmx.swap({ text, target, swap: "outerMorph", sourceElement: document.body } as never);
   for (const call of listeners) call(before);
+  keepFocus(had);
 }
 
 /** A note beside the prompt, where its cause is. */
@@ -37,7 +55,8 @@ export function note(text: string): void {
   there.hidden = !text;
 }
 
-async function ask(url: string, init: RequestInit = {}): Promise<Response | null> {
+/** Ask the server for a part of the page, or another thing; null when it cannot be reached, which the page then says. */
+export async function ask(url: string, init: RequestInit = {}): Promise<Response | null> {
   try {
     return await fetch(url, {
       ...init,
@@ -79,14 +98,26 @@ async function change(url: string, fields: Record<string, string>): Promise<bool
 export const send = (text: string): Promise<boolean> =>
   change(place().base, { line: `${place().you ?? ""} ${text}` });
 
+/** Take all back that the seat has decided in its turn. */
+export const reset = (): Promise<boolean> => change(`${place().base}/undo`, { seat: place().you ?? "", turn: "true" });
+
+/** Play again what the seat took back last, where the sheet offers it. */
+export async function redo(): Promise<boolean> {
+  const line = byId("redo")?.dataset["line"];
+  return line ? send(line) : false;
+}
+
 /** Take the seat's last choice back. */
 export const undo = (): Promise<boolean> => change(`${place().base}/undo`, { seat: place().you ?? "" });
 
-/** What came of a fetch: it stands on the page, something newer came before it, or there was no sheet. */
-export type Fetched = "shown" | "overtaken" | "failed";
+/** What came of a fetch: it stands on the page, another came before it, it was too new to be shown, or there was no sheet. */
+export type Fetched = "shown" | "overtaken" | "newer" | "failed";
 
-/** Fetch the sheet again, or a past one; of several fetches under way the last one counts. */
-export async function fetchSheet(at?: number): Promise<Fetched> {
+/**
+ * Fetch the sheet again, or a past one; of several fetches under way the last one counts. With `only`, the present is
+ * shown if it is that line still.
+ */
+export async function fetchSheet(at?: number, only?: number): Promise<Fetched> {
   const mine = ++latest;
   const { base } = place();
   const answer = await ask(at === undefined ? `${base}/sheet` : `${base}/at/${at}`);
@@ -98,6 +129,7 @@ export async function fetchSheet(at?: number): Promise<Fetched> {
     return "failed";
   }
   note("");
+  if (only !== undefined && !text.includes(` data-line="${only}"`)) return "newer";
   await swap(text);
   if (at === undefined) idle();
   return "shown";
@@ -114,17 +146,51 @@ export interface Reason {
   link: string;
 }
 
-const NONE: Reason = { text: "", rule: "", link: "" };
+export const NONE: Reason = { text: "", rule: "", link: "" };
 
-/** What stands against anything being done with a word of the board; no text when nothing is known. */
-export async function why(word: string): Promise<Reason> {
+/** What a line would leave on the board, as the server draws it; "" when there is nothing to see, null without an answer. */
+export async function drawing(line: string): Promise<string | null> {
+  const { base, you } = place();
+  if (!you) return "";
+  const answer = await fetch(`${base}/ghost?${new URLSearchParams({ line: `${you} ${line}`, as: you })}`, {
+    headers: { accept: "application/json" },
+  }).catch(() => null);
+  return answer?.ok ? ((await answer.json()) as { svg: string }).svg : null;
+}
+
+/** A line near to those that can be played, and why it cannot; it lies at the sides of its place as a choice does. */
+export interface Barred {
+  word: string;
+  note: string;
+  chip: string;
+  ghost: Ghost;
+  ways: [start: string, goal: string, beyond: string][];
+  exits: string[];
+  why: Reason;
+}
+
+const reasonOf = ({ message = "", rule = "", link = "" }: { message?: string; rule?: string; link?: string }): Reason => ({ text: message, rule, link });
+
+/** What is refused at a picked word of the board, the nearest to what can be done first. */
+export async function barredAt(word: string): Promise<Barred[]> {
+  const { base, you } = place();
+  if (!you) return [];
+  const answer = await fetch(`${base}/barred?${new URLSearchParams({ word, as: you })}`, {
+    headers: { accept: "application/json" },
+  }).catch(() => null);
+  if (!answer?.ok) return [];
+  const { barred } = (await answer.json()) as { barred: (Partial<Barred> & { word: string; note: string; why: Parameters<typeof reasonOf>[0] })[] };
+  return barred.map((each) => ({ chip: "", ghost: {}, ways: [], exits: [], ...each, why: reasonOf(each.why) }));
+}
+
+/** What stands against anything being done with a word of the board; no text when nothing is known, null without an answer. */
+export async function why(word: string): Promise<Reason | null> {
   const { base, you } = place();
   if (!you) return NONE;
   const answer = await fetch(`${base}/why?${new URLSearchParams({ word, as: you })}`, {
     headers: { accept: "application/json" },
   }).catch(() => null);
-  if (!answer?.ok) return NONE;
+  if (!answer?.ok) return null;
   const said = (await answer.json()) as { legal: boolean; message?: string; rule?: string; link?: string };
-  if (said.legal || !said.message) return NONE;
-  return { text: said.message, rule: said.rule ?? "", link: said.link ?? "" };
+  return said.legal || !said.message ? NONE : reasonOf(said);
 }

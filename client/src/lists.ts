@@ -1,24 +1,29 @@
 // Lists made from the choices: those with a heading of their own by their rank, and every choice as a button.
 import { byRank, allChoices, place, say, sentence, type Choice } from "./data.js";
 import { byId, el } from "./dom.js";
-import { pictureOf, pinChoice, preview } from "./picks.js";
+import { isOpen, pinChoice, preview, whenPicked } from "./picks.js";
+import { pictureOf } from "./pictures.js";
 import { send } from "./link.js";
 
 const FIRST = 12;
 
 /** The choices that make a list beside the board, the best for the seat first. */
-export function fillListing(all = false): void {
+function fillListing(all = false): void {
   const home = byId("listing");
   if (!home) return;
-  const choices = allChoices().filter((choice) => choice.group.listing);
+  const choices = allChoices().filter((choice) => choice.group.listing && isOpen(choice));
   const heading = choices[0]?.group.listing ?? "";
+  // What is the same stays as it is, and with it the focus.
+  const key = [place().base, place().line, place().undone, all, ...choices.map(({ line }) => line)].join("\n");
+  if (home.dataset["for"] === key && home.childElementCount) return;
+  home.dataset["for"] = key;
   home.hidden = !choices.length;
   home.setAttribute("aria-label", heading);
   home.replaceChildren();
   if (!choices.length) return;
   choices.sort(byRank);
   const list = el("ol", { class: "listed" }, ...(all ? choices : choices.slice(0, FIRST)).map(row));
-  home.append(el("h2", {}, heading), list);
+  home.append(el("h2", {}, `${heading} (${choices.length})`), list);
   if (!all && choices.length > FIRST) {
     const more = el("button", { type: "button", class: "quiet" }, say("all", { n: choices.length }));
     more.addEventListener("click", () => fillListing(true));
@@ -44,7 +49,7 @@ function row(choice: Choice): HTMLElement {
 }
 
 /** Every choice as a button, by kind; made when first opened, for there may be a thousand. */
-export function fillTwin(details: HTMLDetailsElement): void {
+function fillTwin(details: HTMLDetailsElement): void {
   const home = details.querySelector<HTMLElement>(".twin");
   const key = `${place().line} ${place().undone} ${place().you ?? ""}`;
   if (!home || home.dataset["for"] === key) return;
@@ -66,6 +71,7 @@ export function fillTwin(details: HTMLDetailsElement): void {
 }
 
 export function startLists(): void {
+  whenPicked(() => fillListing());
   document.addEventListener(
     "toggle",
     (event) => {

@@ -1,19 +1,25 @@
 // The event stream: it says where the table is; a page that is behind fetches the sheet. A broken stream heals by itself.
+import { hearSaid } from "./chat.js";
 import { place, say } from "./data.js";
 import { byId } from "./dom.js";
 import { fetchSheet, isBusy, whenIdle } from "./link.js";
+import { follow } from "./playback.js";
+import { listenTo } from "./stream.js";
 
 interface News {
   line: number;
   undone: number;
   taken: number;
+  said: number;
+  asked: string;
 }
 
-let source: EventSource | null = null;
-let pause = 1000;
 /** What the stream said last; the page may be ahead of it, by its own moves. */
 let latest: News | null = null;
-let seats = -1;
+/** What the page shows beside the position: seats taken, what is asked of all. */
+let beside = "";
+
+const besideOf = ({ taken, asked }: News): string => `${taken} ${asked}`;
 
 function showConnection(works: boolean): void {
   const sign = byId("connection");
@@ -24,7 +30,7 @@ function showConnection(works: boolean): void {
 function isBehind(): boolean {
   const here = place();
   if (!latest || here.past) return false;
-  return latest.undone > here.undone || (latest.undone === here.undone && latest.line > here.line) || seats !== latest.taken;
+  return latest.undone > here.undone || (latest.undone === here.undone && latest.line > here.line) || beside !== besideOf(latest);
 }
 
 let fetching = false;
@@ -35,49 +41,35 @@ let fetching = false;
  */
 export async function catchUp(): Promise<void> {
   while (isBehind() && !isBusy() && !fetching) {
-    const now = latest?.taken ?? -1;
+    if (follow(() => latest?.line ?? 0)) return;
+    const now = latest ? besideOf(latest) : "";
     fetching = true;
     const came = await fetchSheet().finally(() => (fetching = false));
     if (came === "failed") return; // the next news, or the stream when it is back, asks again
-    if (came === "shown") seats = now;
+    if (came === "shown") beside = now;
   }
 }
 
 function takeNews(news: News): void {
-  if (seats < 0) seats = news.taken;
+  beside ||= besideOf(news);
   latest = news;
   void catchUp();
+  void hearSaid(news.said);
 }
 
-export function listen(): void {
-  const { game } = place();
-  if (!game) return;
-  source?.close();
-  source = new EventSource(`/g/${game}/events`);
-  source.addEventListener("open", () => {
-    pause = 1000;
-    showConnection(true);
-    void catchUp();
-  });
-  source.addEventListener("line", (event: MessageEvent<string>) => takeNews(JSON.parse(event.data) as News));
-  source.addEventListener("error", () => {
-    showConnection(false);
-    if (source?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
-    setTimeout(listen, pause);
-    pause = Math.min(pause * 2, 30_000);
-  });
-}
-
-/** Listen, and see to it that a page that is looked at again shows the present at once. */
+/** Listen to the table, and see to it that a page that is looked at again shows the present at once. */
 export function startLive(): void {
   whenIdle(() => void catchUp());
-  listen();
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && source?.readyState === EventSource.CLOSED) listen();
-  });
-  addEventListener("online", listen);
-  addEventListener("pagehide", () => source?.close());
-  addEventListener("pageshow", (event) => event.persisted && listen());
+  const { game } = place();
+  if (!game) return;
+  listenTo(
+    String(game),
+    (event) => takeNews(JSON.parse(event.data) as News),
+    (open) => {
+      showConnection(open);
+      if (open) void catchUp();
+    },
+  );
 }
 
 let plain = "";

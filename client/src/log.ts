@@ -1,7 +1,7 @@
 // The log: places in a line are lit while it is pointed at; new lines are read aloud, and what moved moves.
 import { boardSvg } from "./board.js";
 import { motionOf, NODE, place } from "./data.js";
-import { announce, byId } from "./dom.js";
+import { announce } from "./dom.js";
 import { settle, travel } from "./ghost.js";
 
 const wordsIn = (line: string): Set<string> => new Set(line.split(/[\s>/]+/).slice(1));
@@ -25,10 +25,11 @@ export function startLog(): void {
   document.addEventListener("focusin", over);
 }
 
-/** The newest line is in sight; only the log itself scrolls. */
-export function toEnd(): void {
-  const box = byId("log-lines");
-  if (box) box.scrollTop = box.scrollHeight;
+/** What a line moved moves: a cube travels, new pieces settle. */
+export function showMotion(line: number): void {
+  const { route, as = "", settle: ids } = motionOf(String(line));
+  if (route) travel(route, as);
+  if (ids) settle(ids);
 }
 
 /** What has come since a line: cubes travel, tiles settle, and the sentences are read. */
@@ -39,9 +40,7 @@ export function showSince(line: number): void {
     (row) => Number(row.dataset["n"]) > line,
   );
   for (const row of rows.slice(-6)) {
-    const { route, as = "", settle: ids } = motionOf(row.dataset["n"] ?? "");
-    if (route) travel(route, as);
-    if (ids) settle(ids);
+    showMotion(Number(row.dataset["n"]));
     row.classList.add("new");
   }
   const others = rows.filter((row) => !row.dataset["said"]?.startsWith(`${now.you ?? ""} `));

@@ -5,19 +5,30 @@ import "./style.css";
 import "./table.css";
 import "./panels.css";
 import "./hand.css";
+import "./chat.css";
 import "./rooms.js";
+import { showRound } from "./ending.js";
 import { fit, keepPlace, startBoard, zoomBy } from "./board.js";
+import { arriveChat, startChat } from "./chat.js";
+import { drawCurtain, openCurtain } from "./curtain.js";
 import { allChoices, place, readOnce, readSheet, sheet } from "./data.js";
 import { byId } from "./dom.js";
 import { shapePicture } from "./ghost.js";
 import { layHand, sortHand } from "./hand.js";
 import { help, startKeys } from "./keys.js";
-import { submit, undo, whenSwapped } from "./link.js";
+import { redo, reset, submit, undo, whenSwapped } from "./link.js";
+import { leadTo } from "./knobs.js";
 import { fillLists, startLists } from "./lists.js";
 import { markTitle, startLive } from "./live.js";
-import { markNumbers, showSince, startLog, toEnd } from "./log.js";
+import { markNumbers, showSince, startLog } from "./log.js";
+import { startPages } from "./pages.js";
+import { startPlayback } from "./playback.js";
 import { startPast } from "./past.js";
-import { afterSwap, confirm, drop, light, pick, playButton } from "./picks.js";
+import { afterSwap, confirm, drop, light, meant, pick, playButton } from "./picks.js";
+import { keepPicture } from "./share.js";
+import { markSince } from "./since.js";
+import { arriveAmount, clickAmount, foresee, forgetForeseen, playAmount, startAmounts } from "./stepper.js";
+import { keepTab, lowerSheet, placePanels, startTabs } from "./tabs.js";
 import { applyTheme, startTheme } from "./theme.js";
 import { forgetTip, startTip } from "./tip.js";
 import { rove, startWalk } from "./walk.js";
@@ -42,19 +53,24 @@ function openAgain(): void {
 /** Everything that hangs on the sheet, after it has come. */
 function arrive(): void {
   readSheet();
+  forgetForeseen();
+  drawCurtain();
   openAgain();
   drawPictures();
+  placePanels();
+  keepTab(allChoices().length > 0);
   layHand();
   afterSwap();
+  arriveAmount();
+  showRound();
+  markSince();
   rove();
   fillLists();
   markNumbers();
-  toEnd();
+  foresee();
+  arriveChat();
   markTitle(allChoices().length > 0);
 }
-
-/** Where the pointer went down: whoever presses a choice and lets go beside it has changed their mind about that one only. */
-let pressed: Element | null = null;
 
 function startClicks(): void {
   document.addEventListener(
@@ -71,10 +87,13 @@ function startClicks(): void {
     event.preventDefault();
     void submit(form);
   });
-  document.addEventListener("pointerdown", (event) => (pressed = event.target as Element), true);
   document.addEventListener("click", (event) => {
     const target = event.target as Element;
-    const line = target.closest<HTMLElement>("#quick [data-line]");
+    if (clickAmount(target)) {
+      event.preventDefault();
+      return;
+    }
+    const line = target.closest<HTMLElement>(".quick [data-line]");
     if (line) {
       event.preventDefault();
       playButton(line.dataset["line"] ?? "");
@@ -85,22 +104,29 @@ function startClicks(): void {
       event.preventDefault();
       const acts: Record<string, () => unknown> = {
         undo,
+        reset,
+        redo,
         confirm,
+        amount: playAmount,
         drop,
         help,
+        "open-curtain": openCurtain,
+        lower: lowerSheet,
         fit,
         sort: sortHand,
+        picture: () => keepPicture(act as HTMLAnchorElement),
         in: () => zoomBy(1.4),
         out: () => zoomBy(1 / 1.4),
       };
       void acts[act.dataset["do"] ?? ""]?.();
       return;
     }
-    const picking = target.closest("#zoom [data-word], #strip [data-word], .side [data-pick].legal");
-    if (picking) {
-      pick(picking);
-      rove();
-    } else if (target.closest("#boardbox") && !target.closest(".fan, button") && !pressed?.closest(".fan, button")) drop();
+    const picking = target.closest("#zoom [data-word], .side [data-pick]");
+    if (!picking) return;
+    const thing = picking.closest("#zoom") ? meant({ x: event.clientX, y: event.clientY }, picking) : picking;
+    if (leadTo(thing, (event as PointerEvent).pointerType === "mouse")) return;
+    pick(thing);
+    rove();
   });
 }
 
@@ -112,7 +138,11 @@ if (sheet()) {
   startTip();
   startLog();
   startLists();
+  startAmounts();
+  startTabs();
+  startChat();
   startPast();
+  startPlayback();
   startClicks();
   arrive();
   whenSwapped((before) => {
@@ -130,4 +160,4 @@ if (sheet()) {
   });
   startLive();
   document.documentElement.dataset["ready"] = "on";
-} else startTheme(() => undefined);
+} else startPages();

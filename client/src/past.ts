@@ -2,6 +2,7 @@
 import { place } from "./data.js";
 import { byId } from "./dom.js";
 import { fetchSheet } from "./link.js";
+import { leave, rounds, stepRun } from "./playback.js";
 
 const slider = (): HTMLInputElement | null => byId("slider") as HTMLInputElement | null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -10,6 +11,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export async function go(n: number, push = true): Promise<void> {
   const range = slider();
   if (!range) return;
+  leave();
   const most = Number(range.max);
   const at = Math.max(0, Math.min(most, n));
   const here = place();
@@ -21,7 +23,21 @@ export async function go(n: number, push = true): Promise<void> {
   }
 }
 
-export const stepBy = (by: number): Promise<void> => go(place().line + by);
+export const stepBy = async (by: number): Promise<void> => (stepRun(by) ? undefined : go(place().line + by));
+
+/** Go to where a round begins: the next one, or the one shown and then those before it. */
+export function stepRound(by: 1 | -1): void {
+  const { line } = place();
+  const all = [...rounds(), Number(slider()?.max ?? 0)];
+  const to = by > 0 ? all.find((n) => n > line) : all.filter((n) => n < line).at(-1);
+  void go(to ?? (by > 0 ? line : 0));
+}
+
+/** Go to the beginning of the match. */
+export const toStart = (): Promise<void> => go(0);
+
+/** Go to the present. */
+export const toPresent = (): Promise<void> => go(Infinity);
 
 export function startPast(): void {
   document.addEventListener("input", (event) => {
@@ -36,11 +52,10 @@ export function startPast(): void {
     const target = event.target as Element;
     const step = target.closest<HTMLElement>("[data-step]");
     const link = target.closest<HTMLAnchorElement>("a[data-at]");
+    if ((!step && !link) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
     if (step) void stepBy(Number(step.dataset["step"]));
-    else if (link && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
-      event.preventDefault();
-      void go(Number(link.dataset["at"]));
-    }
+    else void go(Number(link?.dataset["at"]));
   });
   addEventListener("popstate", () => {
     const found = /\/at\/(\d+)$/.exec(location.pathname);

@@ -1,25 +1,26 @@
 // Picking: the page lights what the choices allow, word by word, until one of them is chosen. No rules here.
-import { boardSvg, comeNear, makeRoom, onScreen, settleBack, show } from "./board.js";
-import { best, byRank, nameOf, NODE, allChoices, place, say, sentence, shapeOf, type Choice } from "./data.js";
-import { byId, el } from "./dom.js";
-import { closeFan, isNarrow, openFan, type Option } from "./fan.js";
+import { boardSvg, comeNear, settleBack, show } from "./board.js";
+import { allChoices, best, byRank, isAmount, NODE, place, say, type Choice } from "./data.js";
 import * as ghost from "./ghost.js";
-import { send, why, type Reason } from "./link.js";
+import { closeKnobs, crossSides, knobsAreOpen, openKnobs } from "./knobs.js";
+import { barredAt, drawing, isBusy, send } from "./link.js";
+import { addBarred, closeChooser, openChooser } from "./choices.js";
+import { find, optionOf, panelOf } from "./pictures.js";
+import { ask, refuse, forgetReasons, showReason, showWords } from "./prompt.js";
+import { giveTabBack, isNarrow, lendTab, shownTab, tabOf } from "./tabs.js";
 
 /** Words picked so far, each by all the names the picked thing goes by. */
 let picked: Set<string>[] = [];
-/** What the picks were made on; the fan opens at the last one. */
+/** What the picks were made on. */
 let anchors: Element[] = [];
 let pinned: Choice | null = null;
-/** What is asked next, as long as nothing is previewed. */
-let asking = "";
-
-/** Lines with buttons of their own. */
-const buttons = (): Set<string | undefined> =>
-  new Set([...document.querySelectorAll<HTMLElement>("#quick [data-line]")].map((button) => button.dataset["line"]));
+/** What the pointer or the focus shows. */
+let seen: Choice | null = null;
+/** The place that the last line leads to: it is picked by itself if a line can go on from there. */
+let goesOn = "";
 
 /** Every word that an element stands for. */
-export function wordsOf(element: Element): Set<string> {
+function wordsOf(element: Element): Set<string> {
   const data = (element as HTMLElement | SVGElement).dataset;
   const word = data["word"];
   const stop = data["stop"];
@@ -29,9 +30,7 @@ export function wordsOf(element: Element): Set<string> {
 
 /** Choices made by picking, still possible after the picks so far. */
 function openChoices(): Choice[] {
-  return allChoices().filter(
-    ({ picks }) => picks.length > 0 && picked.every((names, i) => names.has(picks[i] ?? "")),
-  );
+  return allChoices().filter((choice) => choice.picks.length > 0 && isOpen(choice));
 }
 
 /** The words that may be picked next, each with its choices. */
@@ -46,25 +45,59 @@ function nextWords(): Map<string, Choice[]> {
 
 const targets = (): Element[] => [
   ...(boardSvg()?.querySelectorAll("[data-word]") ?? []),
-  ...document.querySelectorAll(".side [data-pick], #strip [data-word]"),
+  ...document.querySelectorAll(".pane [data-pick], .tops [data-pick]"),
 ];
+
+/** Whether one of the words that may be picked next is that of this element, or of a cube on it. */
+function isNext(element: Element, next: Map<string, Choice[]>): boolean {
+  const words = [...wordsOf(element)];
+  if (words.some((word) => next.has(word))) return true;
+  return element.matches(NODE) && words.some((word) => [...next.keys()].some((each) => each.endsWith(`@${word}`)));
+}
+
+const listeners: (() => void)[] = [];
+
+/** Call back whenever something has been picked or dropped. */
+export const whenPicked = (call: () => void): void => void listeners.push(call);
+
+/** Whether a choice is still possible after the picks so far. */
+export const isOpen = ({ picks }: Choice): boolean => picked.every((names, i) => names.has(picks[i] ?? ""));
+
+/** Whether a choice is a number that the picks have led to. */
+export const isReached = (choice: Choice): boolean => isAmount(choice) && picked.length > 0 && choice.picks.length === picked.length + 1 && isOpen(choice);
 
 /** Light what may be picked; everything else is dark. */
 export function light(): void {
   const next = nextWords();
-  const cubesOf = new Set([...next.keys()].filter((w) => w.includes("@")).map((w) => w.split("@")[1] ?? ""));
+  const ringed = chosenCube();
   for (const element of targets()) {
-    const words = wordsOf(element);
-    const legal = [...words].some((word) => next.has(word));
-    const holds = !legal && element.matches(NODE) && [...words].some((word) => cubesOf.has(word));
+    const legal = [...wordsOf(element)].some((word) => next.has(word));
+    const holds = !legal && isNext(element, next);
     element.classList.toggle("legal", legal);
     element.classList.toggle("holds", holds);
-    const inHand = element.closest("#strip") !== null && picked.some((names) => [...words].some((word) => names.has(word)));
-    element.classList.toggle("chosen", inHand || anchors.includes(element));
+    element.classList.toggle("chosen", anchors.includes(element) || element === ringed);
     if (legal || holds) element.setAttribute("aria-disabled", "false");
     else element.removeAttribute("aria-disabled");
   }
   boardSvg()?.classList.toggle("picking", picked.length > 0);
+  showTabOf(next);
+  for (const call of listeners) call();
+}
+
+/** The cube that was chosen by the place it lies on, or in a list. */
+function chosenCube(): Element | undefined {
+  const [names] = picked;
+  if (names?.size !== 1 || anchors.some((each) => each.matches(".cube"))) return undefined;
+  return targets().find((element) => element.matches(".cube") && [...wordsOf(element)].some((word) => names.has(word)));
+}
+
+/** Where all that may be picked lies in one tab, that tab comes forward; what has a button of its own lies there. */
+function showTabOf(next: Map<string, Choice[]>): void {
+  if ([...next.values()].flat().some(({ group }) => !["board", "list", "number"].includes(group.form))) return;
+  if (!next.size || [...next.keys()].some((word) => find(word) !== null)) return;
+  const tabs = new Set([...next.keys()].map((word) => panelOf(word)).map((panel) => (panel ? tabOf(panel) : "")));
+  const [tab] = tabs;
+  if (tabs.size === 1 && tab && tab !== shownTab()) lendTab(tab);
 }
 
 /** Forget all picks. */
@@ -73,62 +106,49 @@ export function drop(): boolean {
   picked = [];
   anchors = [];
   pinned = null;
-  closeFan();
+  seen = null;
+  closeChooser();
+  closeKnobs();
+  giveTabBack();
   settleBack();
   ghost.clear("ghost");
   ghost.clear("chips");
+  ask("");
   showWords("");
   light();
   return had;
 }
 
-/** Let the prompt speak of the choice under the pointer: the choice, and below it what is known about it. */
-function showWords(text: string, choice: Choice | null = null, pin = false, more = ""): void {
-  const detail = byId("detail");
-  const words = byId("detail-words");
-  const confirm = byId("confirm");
-  if (!detail || !words || !confirm) return;
-  // It stays while the board can be picked on: a row that comes and goes would move the board under the pointer.
-  const quick = buttons();
-  const idle = allChoices().some((each) => each.picks.length > 0 && !quick.has(each.line));
-  detail.hidden = !text && !idle;
-  detail.classList.toggle("idle", !text);
-  words.textContent = text || detail.dataset["how"] || say("choose");
-  if (more) words.append(el("span", { class: "facts" }, ` · ${more}`));
-  confirm.classList.toggle("off", !(pin && choice));
-}
-
 /** Show a choice as if it were played: the ghost on the board and what it would bring. */
 export function preview(choice: Choice | null): void {
   ghost.clear("ghost");
-  if (!choice) {
-    if (pinned) showChoice(pinned);
-    else showWords(picked.length ? asking || say("choose") : "");
+  seen = choice;
+  const shown = choice ?? pinned;
+  if (!shown) {
+    showWords("");
     return;
   }
-  showChoice(choice);
+  if (shown.ghost.drawn) void drawOf(shown);
+  else ghost.drawGhost(shown.ghost, find);
+  showWords([shown.label, ...shown.facts.filter((fact) => fact !== shown.note)].join(" · "), { ready: isReady(shown), label: shown.note });
 }
 
-function showChoice(choice: Choice): void {
-  ghost.drawGhost(choice.ghost, find);
-  showWords(choice.label, choice, isReady(choice), choice.facts.join(" · "));
-}
+const drawings = new Map<string, Promise<string | null>>();
 
-/** What stands on the board for a word, its own or that of the stop in it. */
-export function find(word: string): SVGGraphicsElement | null {
-  const stop = word.includes("@") ? (word.split("@")[1] ?? "") : word;
-  return (
-    boardSvg()?.querySelector<SVGGraphicsElement>(
-      `${NODE}:is([data-word="${CSS.escape(stop)}"], [data-stop="${CSS.escape(stop)}"])`,
-    ) ?? null
-  );
+/** Draw a choice as the server has it, if it is still the one shown when the drawing comes. */
+async function drawOf(choice: Choice): Promise<void> {
+  const found = drawings.get(choice.line) ?? drawing(choice.line);
+  drawings.set(choice.line, found);
+  const drawn = await found;
+  if (drawn === null) return void drawings.delete(choice.line); // asked again when it is shown again
+  if ((seen ?? pinned) === choice) ghost.drawWhole(drawn);
 }
 
 /** Whether this choice is kept ready; another sheet of the same position says it by another object. */
 const isReady = (choice: Choice): boolean => pinned?.line === choice.line;
 
 /** Keep a choice ready: it is played by Enter, a second click or the button. */
-export function pin(choice: Choice): void {
+function pin(choice: Choice): void {
   if (isReady(choice)) {
     void confirm();
     return;
@@ -137,14 +157,32 @@ export function pin(choice: Choice): void {
   preview(choice);
 }
 
+/** Keep a choice ready whatever was ready before. */
+function repin(choice: Choice): void {
+  pinned = choice;
+  preview(choice);
+}
+
+/** Play a choice; `beyond` is the place that its line leads to. */
+async function play(choice: Choice, beyond = ""): Promise<boolean> {
+  if (isBusy()) return false; // a second click while the line is on its way
+  goesOn = beyond;
+  const sent = await send(choice.line);
+  if (!sent) goesOn = "";
+  return sent;
+}
+
 /** Play the choice that is ready. */
 export async function confirm(): Promise<boolean> {
   if (!pinned) return false;
-  if (await send(pinned.line)) {
-    drop();
-    return true;
-  }
-  return false;
+  return play(pinned, pinned.ways.length === 1 ? pinned.ways[0]?.beyond : "");
+}
+
+/** What of the things that lie under a point of the screen is meant: the first that may be picked, else the uppermost. */
+export function meant(at: { x: number; y: number }, uppermost: Element): Element {
+  const next = nextWords();
+  const under = document.elementsFromPoint(at.x, at.y).map((each) => each.closest("#zoom [data-word]"));
+  return under.find((each) => each && isNext(each, next)) ?? uppermost;
 }
 
 /** Pick a thing of the board or of a panel. */
@@ -156,67 +194,72 @@ export function pick(element: Element): void {
   const next = nextWords();
   let words = new Set([...wordsOf(element)].filter((word) => next.has(word)));
   if (!words.size && element.matches(NODE)) {
-    // A city by whose cubes it may be meant: with one colour that one, else they fan out.
+    // A city by whose cubes it may be meant: with one colour that one, else they are listed.
     const { word: label = "", stop = label } = (element as SVGElement).dataset;
     const cubes = [...next.keys()].filter((word) => word.endsWith(`@${stop}`) && stop);
     if (cubes.length === 1) words = new Set(cubes);
     else if (cubes.length > 1) {
       anchors = [element];
-      offer(element, new Map(cubes.map((word) => [word, next.get(word) ?? []])));
+      offer(new Map(cubes.map((word) => [word, next.get(word) ?? []])));
       light();
       return;
     }
   }
-  if (!words.size) {
-    if (picked.length && (element.matches(NODE) || element.closest("#strip"))) {
-      drop();
-      if ([...wordsOf(element)].some((word) => nextWords().has(word)) || element.classList.contains("holds")) pick(element);
-      else void refuse(element);
-    } else void refuse(element);
-    return;
+  if (words.size) return takePick(words, element);
+  if (picked.length && element.matches(`${NODE}, .cube, [data-pick]`)) {
+    const before = picked;
+    picked = [];
+    const again = isNext(element, nextWords());
+    picked = before;
+    if (!again) return void refuse(element); // a click on anything else changes nothing
+    drop();
+    return pick(element);
   }
-  takePick(words, element);
+  void refuse(element);
 }
 
 function takePick(words: Set<string>, element: Element): void {
-  closeFan();
+  closeChooser();
+  closeKnobs();
   pinned = null;
   picked = [...picked, words];
   anchors = [...anchors, element];
   step();
 }
 
-/** After a pick: light what comes next, on the board or as a fan; pin what is the only line left. */
+/** After a pick: light what comes next, on the board or as a list; keep ready what is the only line left. */
 function step(): void {
   ghost.clear("ghost");
   ghost.clear("chips");
   const next = nextWords();
   const last = openChoices();
-  if (!next.size) {
-    light();
+  light();
+  if (last.length && last.every(isReached)) return askNext(last[0]);
+  if (!next.size || (last.length === 1 && last[0] && last[0].picks.length - picked.length <= 1 && last[0].group.form === "board")) {
     if (last[0]) pin(last[0]);
     return;
   }
-  if (last.length === 1 && last[0] && last[0].picks.length - picked.length <= 1 && last[0].group.form === "board") {
-    light();
-    pin(last[0]);
-    return;
-  }
-  const onBoard = [...next].filter(([word]) => find(word) !== null || panelOf(word) !== null);
-  light();
-  // What lies in a panel only is fanned out beside the board's own hex, too: on small screens the panel is far away.
-  const aside = onBoard.some(([word]) => find(word) === null) && anchors.at(-1)?.closest("#zoom");
-  if (onBoard.length === next.size && !aside) {
-    asking = "";
-    showWords(say("choose"));
+  const onBoard = [...next].filter(([word]) => find(word) !== null);
+  if (onBoard.length === next.size) {
+    askNext(last[0]);
     chipsFor(onBoard);
     return;
   }
-  const anchor = anchors.at(-1);
-  if (anchor) offer(anchor, next);
+  if ([...next.keys()].every((word) => panelOf(word) && !anchors.at(-1)?.closest("#zoom"))) return askNext(last[0]);
+  offer(next);
 }
 
-const panelOf = (word: string): Element | null => document.querySelector(`.side [data-pick="${CSS.escape(word)}"]`);
+/** What is asked once so many words have been picked. */
+function askNext(choice: Choice | undefined): void {
+  ask((choice?.group.ask ?? "") || say("choose"));
+  showWords("");
+}
+
+/** A chip in full; where there is little room what the seat itself gains, for the list says the rest. */
+function chipText({ chip, worth }: Choice): string {
+  const own = `+${worth}`;
+  return isNarrow() && chip.includes(own) ? own : chip;
+}
 
 /** Chips with what each destination would bring at best. */
 function chipsFor(of: [string, Choice[]][]): void {
@@ -224,80 +267,50 @@ function chipsFor(of: [string, Choice[]][]): void {
   const most = Math.max(...found.map(({ choice }) => choice?.worth ?? 0));
   ghost.chips(
     found.flatMap(({ at, choice }) =>
-      at && choice?.chip ? [{ at, text: choice.chip, best: choice.worth === most && most > 0 }] : [],
+      at && choice?.chip ? [{ at, text: chipText(choice), best: choice.worth === most && most > 0 }] : [],
     ),
   );
 }
 
-function offer(at: Element, next: Map<string, Choice[]>): void {
-  const options: Option[] = [...next].map(([word, choices]) => optionOf(word, choices));
+/**
+ * Offer the next words as a list, and on the board by the sides of the place where their lines run through it. If they
+ * are the `whole` of what can be done there, what cannot be done is shown, too.
+ */
+function offer(next: Map<string, Choice[]>, whole = true): void {
+  const options = [...next].map(([word, choices]) => optionOf(word, choices, picked.length));
   options.sort((a, b) => byRank(a.choice, b.choice));
-  if (isNarrow()) {
-    if (at.closest("#boardbox") && options.some((option) => option.picture)) comeNear(at, 2.4);
-  } else makeRoom(onScreen(at), Math.min(210, 90 + options.length * 8));
-  openFan(at, options, {
+  const first = options[0]?.choice;
+  const at = anchors.at(-1);
+  if (at && isNarrow() && at.closest("#boardbox")) comeNear(at, 104);
+  askNext(first);
+  openChooser(options, first?.group.ask ?? "", {
     over: (option) => preview(option?.choice ?? null),
     choose: (option, atOnce) => {
-      if (needsMore(next.get(option.word) ?? [])) {
-        takePick(new Set([option.word]), at);
-      } else if (atOnce) {
-        pinned = option.choice;
-        void confirm();
-      } else pin(option.choice);
+      if (option.choice.picks.length > picked.length + 1) takePick(new Set([option.word]), at ?? document.body);
+      else if (atOnce && option.choice.group.form === "list") void play(option.choice, option.choice.ways.length === 1 ? option.choice.ways[0]?.beyond : "");
+      else pin(option.choice);
     },
-    drop,
   });
-  asking = options[0]?.choice.group.ask || say("choose");
-  showWords(asking);
-}
-
-/** Whether more words are to be chosen after the next one. */
-const needsMore = (choices: Choice[]): boolean => choices.some(({ picks }) => picks.length > picked.length + 1);
-
-/** A word in the fan: its picture with a few letters, or without a picture all that is known. */
-function optionOf(word: string, choices: Choice[]): Option {
-  const choice = best(choices) as Choice;
-  const picture = pictureOf(word, choice);
-  if (needsMore(choices)) {
-    const label = [nameOf(word), choice.chip].filter(Boolean).join(" · ");
-    return { word, choice, picture, label, note: picture ? nameOf(word) : label };
+  const choices = options.map((option) => option.choice);
+  if (at instanceof SVGGraphicsElement) {
+    openKnobs(at, choices, {
+      over: preview,
+      ready: repin,
+      isReady,
+      play: (choice, beyond) => void play(choice, beyond),
+      narrow: (some) => offer(new Map([...next].filter(([, of]) => of.some((each) => some.includes(each)))), false),
+    });
+    if (whole && knobsAreOpen()) void showBarred(at, first?.picks[0] ?? "");
   }
-  const { note, chip, facts } = choice;
-  const known = [note || nameOf(word), chip, ...facts.filter((fact) => fact !== note)].filter(Boolean);
-  return { word, choice, picture, label: sentence(choice), note: picture ? note : known.join(" · ") };
 }
 
-/** The picture of a word: a cube, a number, what a panel shows of it, or its shape in the colours of the choice. */
-export function pictureOf(word: string, { ghost: { as } }: Choice): Element | null {
-  if (word.includes("@")) return ghost.cubePicture(word.split("@")[0] ?? "");
-  if (/^\d+$/.test(word)) return el("b", { class: "number" }, word);
-  const shown = panelOf(word)?.querySelector("[data-picture]");
-  if (shown) return shown.cloneNode(true) as Element;
-  return shapeOf(word) ? ghost.shapePicture(word, as) : null;
-}
-
-/** Say why nothing can be done with this. */
-async function refuse(element: Element): Promise<void> {
-  if (!place().you || !allChoices().length) return;
-  const { text, rule, link } = await reason(element);
-  if (!text) return;
-  showWords(text);
-  if (link) byId("detail-words")?.append(" ", el("a", { href: link, class: "rule", target: "_blank" }, say("rule", { rule })));
-}
-
-/** A reason with the section of the rulebook it comes from. */
-export const inFull = ({ text, rule }: Reason): string => (text && rule ? `${text} (${rule})` : text);
-
-const reasons = new Map<string, Promise<Reason>>();
-
-/** The reason for a thing of the board, asked once a position. */
-export function reason(element: Element): Promise<Reason> {
-  const data = (element as SVGElement).dataset;
-  const word = element.classList.contains("cube") ? `${data["word"]}@${data["stop"]}` : (data["word"] ?? "");
-  const key = `${place().line} ${place().undone} ${word}`;
-  const found = reasons.get(key) ?? why(word);
-  reasons.set(key, found);
-  return found;
+/** Show what is refused at a picked place, if it is the one picked when the reasons have come. */
+async function showBarred(at: Element, word: string): Promise<void> {
+  const before = picked;
+  const barred = await barredAt(word);
+  if (picked !== before || anchors.at(-1) !== at || !knobsAreOpen()) return;
+  addBarred(barred);
+  crossSides(barred, { over: (why) => (why ? showReason(why) : preview(null)) });
 }
 
 /** A quick button: plays at once, but asks twice where the turn would waste something. */
@@ -306,7 +319,7 @@ export function playButton(text: string): void {
   if (choice?.doubt && !isReady(choice)) {
     drop();
     pinned = choice;
-    showWords(choice.doubt, choice, true);
+    showWords(choice.doubt, { ready: true, label: choice.note });
     return;
   }
   drop();
@@ -334,17 +347,32 @@ export function afterSwap(): void {
   const now = [base, line, undone, you, ...allChoices().map((each) => each.line)].join("\n");
   const same = now === shown && anchors.every((each) => each.isConnected);
   shown = now;
-  if (same && (picked.length || pinned)) resume();
-  else {
-    reasons.clear();
-    drop();
-  }
+  if (same && (picked.length || pinned)) return resume();
+  forgetReasons();
+  drawings.clear();
+  drop();
+  goOn();
+}
+
+/** The line that was just laid goes on: the place it leads to is picked by itself. */
+function goOn(): void {
+  const word = goesOn;
+  goesOn = "";
+  const at = word ? find(word) : null;
+  if (!at || ![...wordsOf(at)].some((each) => nextWords().has(each))) return;
+  const open = allChoices().filter(({ picks }) => picks[0] !== undefined && wordsOf(at).has(picks[0]));
+  if (open.some((choice) => choice.ways.length || choice.exits)) pick(at);
 }
 
 /** Show again what was being chosen: the new sheet does not know. */
 function resume(): void {
-  const text = pinned?.line;
-  pinned = allChoices().find(({ line }) => line === text) ?? null;
+  const again = (choice: Choice | null): Choice | null => allChoices().find(({ line }) => line === choice?.line) ?? null;
+  pinned = again(pinned);
   light();
-  preview(null);
+  preview(again(seen));
 }
+
+/** Whether a choice is ready to be played. */
+export const isPinned = (): boolean => pinned !== null;
+
+export const isChoosing = (): boolean => knobsAreOpen() || picked.length > 0;

@@ -1,7 +1,7 @@
 // The tip at the foot of the board: what the thing under the pointer is, and why nothing can be done with it.
 import { allChoices, place } from "./data.js";
 import { byId } from "./dom.js";
-import { inFull, reason } from "./picks.js";
+import { inFull, reason } from "./prompt.js";
 
 let shown: Element | null = null;
 

@@ -2,7 +2,8 @@
 import { boardSvg, middleOf, show } from "./board.js";
 import { NODE } from "./data.js";
 import { byId } from "./dom.js";
-import { inFull, pick, reason } from "./picks.js";
+import { pick } from "./picks.js";
+import { inFull, reason } from "./prompt.js";
 
 let current = "";
 
@@ -81,11 +82,16 @@ function neighbour(from: SVGGElement, way: [number, number]): SVGGElement | unde
   return best;
 }
 
+/** The next thing that may be picked, on the board, then beside it. */
 export function nextLegal(step: 1 | -1): void {
-  const all = hexes().filter((hex) => hex.matches(".legal, .holds"));
+  const beside = document.querySelectorAll<HTMLElement>(".tops [data-pick], .pane.shown [data-pick]");
+  const all = [...hexes(), ...beside].filter((thing) => thing.matches(".legal, .holds"));
   if (!all.length) return;
-  const now = all.findIndex((hex) => hex.id === current);
-  focusHex(all[(now + step + all.length) % all.length]);
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const now = at < 0 ? all.findIndex((thing) => thing.id === current) : at;
+  const next = all[(now + step + all.length) % all.length];
+  if (next instanceof HTMLElement) next.focus();
+  else focusHex(next);
 }
 
 export function startWalk(): void {

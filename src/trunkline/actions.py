@@ -37,8 +37,15 @@ class BadLine(ValueError):
         return say(self.code, self.values)
 
 
+class _Written:
+    """Keeps its text once that was asked for: the same action stands in many listings, each of which is written."""
+
+    __slots__ = ("_text",)
+    _text: str
+
+
 @dataclass(frozen=True, slots=True)
-class Action:
+class Action(_Written):
     """The parent of every verb; its text form is the verb followed by the words of the fields."""
 
     verb: ClassVar[str] = ""
@@ -68,7 +75,16 @@ class Action:
 def _first(action: Action) -> str:
     """The text of the first action of a class, which makes what writes the others: a position may have a thousand."""
     verb = type(action)
-    printer = _printer(verb)
+    write = _printer(verb)
+
+    def printer(a: Action) -> str:
+        try:
+            return a._text
+        except AttributeError:
+            text = write(a)
+            object.__setattr__(a, "_text", text)
+            return text
+
     setattr(verb, "__str__", printer)  # noqa: B010
     return printer(action)
 
@@ -162,3 +178,17 @@ def _read(verb: type[Action], words: Sequence[str]) -> Action:
     if at < len(words):
         raise BadLine("too-many-words", verb=verb.verb, word=words[at])
     return verb(*values)
+
+
+def verbs(*kinds: type[Action]) -> dict[str, type[Action]]:
+    """The verbs of a title by their word; raises ValueError when two share one.
+
+    >>> verbs(*find("steel-driver").verbs.values()) == find("steel-driver").verbs
+    True
+    """
+    out: dict[str, type[Action]] = {}
+    for kind in kinds:
+        if kind.verb in out:
+            raise ValueError(f"two actions are called {kind.verb}")
+        out[kind.verb] = kind
+    return out

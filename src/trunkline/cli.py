@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 
 from trunkline import __version__
 from trunkline.actions import BadLine
-from trunkline.commands import match, measure, records, shelf
+from trunkline.commands import match, measure, records, shelf, upkeep
 from trunkline.commands.reading import Refusal
 from trunkline.game import Illegal
 
@@ -69,6 +69,7 @@ app = typer.Typer(
 
 Host = Annotated[str, typer.Option("--host", help="The address to listen at; 0.0.0.0 for every one.")]
 Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen at.")]
+Workers = Annotated[int, typer.Option("--workers", min=1, help="Processes that serve, on PostgreSQL only.")]
 Db = Annotated[str, typer.Option("--db", metavar="URL", help="The database: an SQLite file or a PostgreSQL address.")]
 
 
@@ -91,13 +92,28 @@ def start(
 
 
 @app.command()
-def serve(host: Host = "127.0.0.1", port: Port = 8000, db: Db = "sqlite:///trunkline.db") -> None:
+def serve(host: Host = "127.0.0.1", port: Port = 8000, db: Db = "sqlite:///trunkline.db", workers: Workers = 1) -> None:
     """Serve the site."""
     # The web framework takes a moment to import, and no other command needs it.
     from trunkline.site.serve import run
 
     _may_listen(host, port)
-    run(host, port, db)
+    run(host, port, db, workers=workers)
+
+
+@app.command()
+def work(
+    db: Annotated[str, typer.Option("--db", metavar="URL", help="The PostgreSQL address of the site.")],
+    jobs: Annotated[int, typer.Option("--jobs", min=1, metavar="N", help="Processes, a core each.")] = 1,
+    queues: Annotated[
+        str, typer.Option("--queues", metavar="NAMES", help="The queues to work on, with commas; all without.")
+    ] = "",
+) -> None:
+    """Do jobs for a site on PostgreSQL, such as thinking for bots, beside the processes that serve."""
+    from trunkline.site.tables.jobs.registry import QUEUES
+    from trunkline.site.work import run
+
+    run(db, jobs, queues.replace(" ", "").split(",") if queues else QUEUES)
 
 
 def _may_listen(host: str, port: int) -> None:
@@ -125,6 +141,9 @@ app.command("draw")(records.draw)
 app.command("match")(match.match)
 app.command("perft")(measure.perft_command)
 app.command("bench")(measure.bench_command)
+app.command("doctor")(upkeep.doctor)
+app.command("backup")(upkeep.backup)
+app.command("restore")(upkeep.restore)
 
 
 def main() -> None:

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, TypeVar, overload
 
-from trunkline.actions import Action, BadLine, parse
+from trunkline.actions import Action, BadLine, parse, verbs
 from trunkline.objection import Illegal, Objection, object_to
-from trunkline.phase import Phase, S, Step, due_step, step_of
+from trunkline.phase import Phase, S, Step, due_step, edited, is_kind, step_of
 from trunkline.state import CHANCE, CHANCE_NAME, Scratch, Seat, State
 
 M = TypeVar("M")
@@ -53,6 +53,7 @@ class Game(Generic[S, M]):
     hide: Callable[[Game[S, M], S, Action, Seat | None], Action] | None = None
     tie_break: Callable[[Game[S, M], S, Seat], tuple[int, ...]] | None = None
     seats: tuple[int, int] | None = None
+    _found: dict[Any, Phase[S]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     # -- the sequence of play
 
@@ -102,8 +103,11 @@ class Game(Generic[S, M]):
         >>> find("age-of-steam").phase_of("build").limit
         3
         """
+        if (known := self._found.get(kind)) is not None:
+            return known
         for phase in (*self.opening, *self.round, *self.ending):
             if phase.name == kind if isinstance(kind, str) else isinstance(phase, kind):
+                self._found[kind] = phase
                 return phase
         raise LookupError(f"{self.title} has no phase {kind if isinstance(kind, str) else kind.__name__}")
 
@@ -126,21 +130,30 @@ class Game(Generic[S, M]):
 
     def _advance(self, s: S) -> None:
         """Begin phases until one leaves somebody to decide, or the game is over."""
-        first = len(self.opening)
-        last = first + len(self.round)
         while not s.queue:
-            s.step += 1
-            if s.over and s.step < last:
-                s.step = last
-            elif s.step == last and not s.over:
-                s.step = first
-            if s.step == first and not s.over:
-                s.round += 1
-            s.scratch = None
-            phase = self.phase(s)
+            phase = self.go_on(s)
             if phase is None:
                 return
             phase.begin(self, s)
+
+    def go_on(self, s: S) -> Phase[S] | None:
+        """Go on to the next phase, which is still to begin; None when the game is over. See `trunkline.follow`.
+
+        >>> game = find("steel-driver")
+        >>> game.go_on(game.start(["ann", "bob", "cyd"])).name
+        'cubes'
+        """
+        first = len(self.opening)
+        last = first + len(self.round)
+        s.step += 1
+        if s.over and s.step < last:
+            s.step = last
+        elif s.step == last and not s.over:
+            s.step = first
+        if s.step == first and not s.over:
+            s.round += 1
+        s.scratch = None
+        return self.phase(s)
 
     # -- whose decision, and what it may be
 
@@ -164,6 +177,16 @@ class Game(Generic[S, M]):
         if not s.queue or s.queue[0] == CHANCE:
             return []
         return self._now(s).legal(self, s)
+
+    def forced(self, s: S, legal: Sequence[Action]) -> bool:
+        """Whether these choices of the seat to move leave it nothing to decide, so that a table plays the only one.
+
+        >>> game = find("steel-driver")
+        >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
+        >>> game.forced(s, game.legal(s)), game.forced(s, game.legal(s)[:1])
+        (False, True)
+        """
+        return len(legal) == 1 and not self._now(s).waits(self, s)
 
     def why_not(self, s: S, a: Action) -> Objection | None:
         """What stands against the action now; None when it is legal (or, for CHANCE, a possible outcome).
@@ -353,35 +376,10 @@ class Game(Generic[S, M]):
         return self._rewrite(kind, lambda phase: [new])
 
     def _rewrite(self, kind: type[Phase[S]] | str, edit: Callable[[Phase[S]], list[Phase[S]]]) -> Game[S, M]:
-        found = False
-
-        def part(phases: tuple[Phase[S], ...]) -> tuple[Phase[S], ...]:
-            nonlocal found
-            out: list[Phase[S]] = []
-            for phase in phases:
-                hit = phase.name == kind if isinstance(kind, str) else type(phase) is kind
-                found = found or hit
-                out += edit(phase) if hit else [phase]
-            return tuple(out)
-
-        game = dataclasses.replace(self, opening=part(self.opening), round=part(self.round), ending=part(self.ending))
-        if not found:
+        if not any(is_kind(phase, kind) for phase in (*self.opening, *self.round, *self.ending)):
             raise LookupError(f"{self.title} has no phase {kind if isinstance(kind, str) else kind.__name__}")
-        return game
-
-
-def verbs(*kinds: type[Action]) -> dict[str, type[Action]]:
-    """The verbs of a title by their word; raises ValueError when two share one.
-
-    >>> verbs(*find("steel-driver").verbs.values()) == find("steel-driver").verbs
-    True
-    """
-    out: dict[str, type[Action]] = {}
-    for kind in kinds:
-        if kind.verb in out:
-            raise ValueError(f"two actions are called {kind.verb}")
-        out[kind.verb] = kind
-    return out
+        opening, round, ending = (edited(part, kind, edit) for part in (self.opening, self.round, self.ending))
+        return dataclasses.replace(self, opening=opening, round=round, ending=ending)
 
 
 __all__ = [

@@ -28,8 +28,9 @@ Options = Mapping[str, str]
 class Option:
     """A choice a table may make: its values, the first one the default, and a sentence for each.
 
-    `former` is for records of rules version 1, where something else was meant: what such a record says -> the choice
-    that it is now; "" is for one that does not name the option.
+    `main` options are asked before the others, which a form may fold away. `former` is for records of rules version 1,
+    where something else was meant: what such a record says -> the choice that it is now; "" is for one that does not
+    name the option.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Option:
     choices: Mapping[str, str]
     why: str = ""
     former: Mapping[str, str] = field(default_factory=dict)
+    main: bool = False
 
     @property
     def default(self) -> str:

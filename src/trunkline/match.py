@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from trunkline.actions import Action
-from trunkline.auction import auction
+from trunkline.auction import UpTo, auction
 from trunkline.game import CHANCE, Game, Seat
 from trunkline.record import Broken, Record, replay
+from trunkline.standing import Prefer, wishes
+from trunkline.undo import lines_to_reset
 
 if TYPE_CHECKING:
     from trunkline.table import Table
@@ -73,18 +75,42 @@ def results(game: Game[Any, Any], s: Any) -> dict[str, Any]:
 
 
 def sheet_of(table: Table, seat: Seat | None, since: int) -> dict[str, Any]:
-    """All that a seat may know of a match; see `Table.sheet`."""
+    """All that a seat may know of a match, the log after line number `since`.
+
+    Keys: title, map, options, seats, line, round, phase, turn, over, you, legal (lines without the seat), undo,
+    reset (whether a whole turn can be taken back), redo (the line that can be played again, or ""), auction (the
+    one under way, or None), order (the limit of the seat's own standing order, or None), wishes (what else it may
+    order), prefers (what it has ordered of that, or None), scores, winners, standings, log (lines after number
+    `since` as this seat may read them).
+    """
     game, s = table.game, table.state
     turn = game.turn(s)
+    own = [] if seat is None else lines_to_reset(table, seat)[0]
     return {
         **status(game, s, table.line),
         "you": name_of(s, seat),
         "legal": table.lines(seat) if seat is not None else [],
-        "undo": seat is not None and table.can_undo(seat) is None,
+        "undo": len(own) > 0,
+        "reset": len(own) > 1,
+        "redo": str((table.redo(seat) if seat is not None else None) or ""),
         "auction": auction_status(game, s),
-        "order": table.orders[seat].limit if seat in table.orders else None,
+        **orders_of(table, seat),
         **results(game, s if turn is None or game.mask is None else game.view(s, seat)),
         "log": log_of(table, seat, since),
+    }
+
+
+def orders_of(table: Table, seat: Seat | None) -> dict[str, Any]:
+    """What a seat has ordered, and what else it may order: for its own eyes."""
+    given = None if seat is None else table.orders.get(seat)
+    offered = [] if seat is None else [each for each in wishes(table.game, table.state, seat) if not each.due]
+    return {
+        "order": given.limit if isinstance(given, UpTo) else None,
+        "wishes": [
+            {"key": each.key, "lines": list(each.lines), "ranked": each.ranked, "gone": sorted(each.gone)}
+            for each in offered
+        ],
+        "prefers": {"key": given.key, "picks": list(given.picks)} if isinstance(given, Prefer) else None,
     }
 
 

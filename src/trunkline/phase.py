@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from trunkline.actions import Action
-from trunkline.objection import Objection, object_to
-from trunkline.state import State
+from trunkline.objection import Illegal, Objection, object_to
+from trunkline.state import Seat, State
 
 if TYPE_CHECKING:
     from trunkline.auction import Auction
     from trunkline.game import Game
+    from trunkline.standing import Wish
 
 S = TypeVar("S", bound=State)
 
@@ -55,24 +56,24 @@ class Phase(Generic[S]):
         return None if a in self.legal(game, s) else object_to("not-now", self.name, action=str(a))
 
     def apply(self, game: Game[S, Any], s: S, a: Action) -> None:
-        """Change the position and `s.queue`; trusts that the action is legal.
+        """Change the position and `s.queue`; trusts that the action is legal. A phase that takes none raises Illegal.
 
         >>> game = find("steel-driver")
         >>> s = game.apply(game.start(["ann", "bob", "cyd"]), game.verbs["active"]("ann"))
         >>> game.phase(s).apply(game, s, game.verbs["decline"]()); s.queue
         [1, 2]
         """
-        raise NotImplementedError(f"phase {self.name} takes no actions")
+        raise Illegal(object_to("not-now", self.name, action=str(a)))
 
     def deal(self, game: Game[S, Any], s: S, rng: Random) -> Action:
-        """Draw one outcome where chance decides.
+        """Draw one outcome where chance decides; a phase without chance raises LookupError.
 
         >>> game = find("steel-driver")
         >>> s = game.start(["ann", "bob", "cyd"])
         >>> str(game.phase(s).deal(game, s, Random(1)))
         'active ann'
         """
-        raise NotImplementedError(f"phase {self.name} has no chance in it")
+        raise LookupError(f"phase {self.name} has no chance in it")
 
     def asks(self, game: Game[S, Any], s: S) -> str:
         """The word of what `s.queue[0]` decides now: the phase's name, or a step of it where it asks several things.
@@ -86,6 +87,17 @@ class Phase(Generic[S]):
         """
         return self.name
 
+    def waits(self, game: Game[S, Any], s: S) -> bool:
+        """Whether `s.queue[0]` is to say even the only thing that is left, for until then it can take back.
+
+        A table plays other single choices by itself.
+
+        >>> s = find("steel-driver").start(["ann", "bob", "cyd"])
+        >>> find("steel-driver").phase(s).waits(find("steel-driver"), s)
+        False
+        """
+        return False
+
     def auction(self, game: Game[S, Any], s: S) -> Auction | None:
         """The auction under way, for standing orders and for whoever shows it; None when there is none.
 
@@ -96,6 +108,44 @@ class Phase(Generic[S]):
         3
         """
         return None
+
+    def wishes(self, game: Game[S, Any], s: S, seat: Seat) -> tuple[Wish, ...]:
+        """What a seat may order for its decisions to come, so that the table need not wait; see `trunkline.standing`.
+
+        >>> game = find("steel-driver")
+        >>> game.opening[0].wishes(game, game.start(["ann", "bob", "cyd"]), 0)
+        ()
+        """
+        return ()
+
+    def wishes_ahead(self, game: Game[S, Any], s: S, seat: Seat) -> tuple[Wish, ...]:
+        """What a seat may order for this phase of the round while another one is under way.
+
+        >>> game = find("steel-driver")
+        >>> game.round[0].wishes_ahead(game, game.start(["ann", "bob", "cyd"]), 0)
+        ()
+        """
+        return ()
+
+
+def is_kind(phase: Phase[Any], kind: type[Phase[Any]] | str) -> bool:
+    """Whether a phase is of that very class, or has that name.
+
+    >>> is_kind(Phase(), "build"), is_kind(Phase(), Phase)
+    (False, True)
+    """
+    return phase.name == kind if isinstance(kind, str) else type(phase) is kind
+
+
+def edited(
+    phases: Sequence[Phase[S]], kind: type[Phase[S]] | str, edit: Callable[[Phase[S]], list[Phase[S]]]
+) -> tuple[Phase[S], ...]:
+    """The phases with others in the place of each of a kind.
+
+    >>> edited((Phase(), Phase()), Phase, lambda phase: [])
+    ()
+    """
+    return tuple(new for phase in phases for new in (edit(phase) if is_kind(phase, kind) else [phase]))
 
 
 class Step(Generic[S]):
@@ -127,6 +177,14 @@ class Step(Generic[S]):
         """
         return []
 
+    def wishes(self, game: Game[S, Any], s: S, seat: Seat) -> tuple[Wish, ...]:
+        """What a seat may order for this step.
+
+        >>> Step().wishes(find("steel-driver"), None, 0)
+        ()
+        """
+        return ()
+
     def check(self, game: Game[S, Any], s: S, a: Action) -> Objection | None:
         """What stands against an action; None exactly when it is in `legal`.
 
@@ -136,14 +194,14 @@ class Step(Generic[S]):
         return None if a in self.legal(game, s) else object_to("not-now", action=str(a))
 
     def apply(self, game: Game[S, Any], s: S, a: Action) -> None:
-        """Change the position and, where the decision passes on, `s.queue`.
+        """Change the position and, where the decision passes on, `s.queue`; a step that takes no action raises Illegal.
 
         >>> Step().apply(find("steel-driver"), None, find("steel-driver").verbs["pass"]())
         Traceback (most recent call last):
         ...
-        NotImplementedError: Step takes no actions
+        trunkline.objection.Illegal: “pass” is not possible now.
         """
-        raise NotImplementedError(f"{type(self).__name__} takes no actions")
+        raise Illegal(object_to("not-now", action=str(a)))
 
 
 def due_step(steps: Sequence[Step[S]], game: Game[S, Any], s: S) -> Step[S] | None:

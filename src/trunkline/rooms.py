@@ -4,7 +4,7 @@
 |---|---|
 | `title.py` | `TITLE` |
 | `maps/` | its maps; see `trunkline.maps` |
-| `artist.py` | `ARTIST`, and `thumbnail(game)`, a small picture for lists |
+| `artist.py` | `ARTIST`, and `thumbnail(game, s)`, a small picture for lists |
 | `bot.py` or `bot/` | `BOTS`: name of a bot -> what makes a new one, the cleverest last |
 | `words/names.py` | `VALUES`: name of a value in its refusals -> what the words of it are called |
 | `figures.py` | `FIGURES`: what its lessons speak of, besides what every title has |

@@ -19,12 +19,13 @@ from random import Random
 from typing import Any
 
 from trunkline.actions import Action
-from trunkline.auction import Orders, UpTo, due, objection, still
+from trunkline.auction import UpTo
 from trunkline.bot import Bot
 from trunkline.game import CHANCE, Game, Illegal, Objection, Seat
 from trunkline.match import Entry, log_of, sheet_of
 from trunkline.record import Broken, Record, judge, new_record, out_of_turn, position
-from trunkline.undo import line_to_undo
+from trunkline.standing import Order, Orders, due, objection, still
+from trunkline.undo import Taken, line_to_redo, line_to_undo, lines_to_reset, note_played, note_taken
 
 SNAPSHOT_EVERY = 50
 """Lines between kept positions: a position in the past costs at most this many lines of replay."""
@@ -34,7 +35,7 @@ class Table:
     """A match in progress.
 
     `bots` maps seats to bots; `rng` draws for chance and for them; `auto` says whether forced single choices are
-    played by the table; `orders` are the standing orders of seats, see `trunkline.auction`. Positions handed out are
+    played by the table; `orders` are the standing orders of seats, see `trunkline.standing`. Positions handed out are
     copies.
 
     >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
@@ -63,6 +64,7 @@ class Table:
         self.rng = rng or Random()
         self.auto = auto
         self.orders: Orders = {}
+        self._taken: Taken = {}
         self.entries: list[Entry] = []
         self.think_ms: dict[Seat, list[float]] = {}
         if record is None:
@@ -71,7 +73,7 @@ class Table:
         self._snapshots: dict[int, Any] = {}
         self._listed: list[Action] | None = None  # the legal actions of the live position, once somebody asked
         self._texts: dict[str, Action] | None = None  # the same by their text, once a sheet has shown them
-        self._forced: dict[int, bool] = {}  # position -> whether its seat had a single choice, where known
+        self._forced: dict[int, bool] = {}  # position -> whether its seat had nothing to decide, where known
         self._start = start
         self._load(record)
 
@@ -132,7 +134,7 @@ class Table:
     def _choices(self) -> list[Action]:
         if self._listed is None:
             self._listed = self.game.legal(self.state)
-            self._forced[self.line] = len(self._listed) == 1
+            self._forced[self.line] = self.game.forced(self.state, self._listed)
         return self._listed
 
     def lines(self, seat: Seat) -> list[str]:
@@ -224,6 +226,7 @@ class Table:
         self._push(*verdict)
 
     def _push(self, seat: Seat, action: Action) -> None:
+        note_played(self._taken, seat, self.line, action)
         self._note(self.state, seat, action)
         self.record.lines.append(self.game.line(self.state, seat, action))
         self._listed = self._texts = None
@@ -258,12 +261,12 @@ class Table:
             return True
         if self.auto:
             legal = self._choices()
-            if len(legal) == 1:
+            if self._forced[self.line]:
                 self._push(seat, legal[0])
                 return True
         return False
 
-    def order(self, seat: Seat, order: UpTo | None) -> None:
+    def order(self, seat: Seat, order: Order | None) -> None:
         """Give or change a seat's standing order, or take it back (None); raises Illegal when it makes no sense now.
 
         >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
@@ -306,33 +309,43 @@ class Table:
         return line_to_undo(self, seat)[1]
 
     def is_forced(self, n: int) -> bool:
-        """Whether the line after position n was the only one possible, so that the table plays it by itself.
+        """Whether the line after position n left nothing to decide, so that the table plays it by itself.
 
         >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
         >>> table.settle(), table.is_forced(1)
         (1, False)
         """
         if self.auto and n not in self._forced:
-            self._forced[n] = len(self.game.legal(self.at(n))) == 1
+            s = self.at(n)
+            self._forced[n] = self.game.forced(s, self.game.legal(s))
         return self.auto and self._forced[n]
 
-    def undo(self, seat: Seat) -> int:
-        """Take back this seat's last own choice; returns the new line count, raises Illegal when it cannot be.
+    def undo(self, seat: Seat, *, turn: bool = False) -> int:
+        """Take back this seat's last own choice, or all of its `turn`; the new line count, raises Illegal if it cannot.
 
         The seat's standing order is taken back too, for it would only play the same again.
 
         >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
         >>> table.say("- active ann")
         >>> table.say("ann decline")
-        >>> table.undo(0), table.record.lines
-        (1, ['- active ann'])
+        >>> table.undo(0), table.record.lines, str(table.redo(0))
+        (1, ['- active ann'], 'decline')
         """
-        n, against = line_to_undo(self, seat)
+        lines, against = lines_to_reset(self, seat)
         if against is not None:
             raise Illegal(against)
+        lines = lines if turn else lines[:1]
         self.orders.pop(seat, None)
-        self.rewind(n)
-        return n
+        note_taken(self, self._taken, seat, lines)
+        self.rewind(lines[-1])
+        return lines[-1]
+
+    def redo(self, seat: Seat) -> Action | None:
+        """What this seat took back last, if it may be played again now; it is forgotten once it plays another thing.
+
+        >>> Table(find("steel-driver"), ["ann", "bob", "cyd"]).redo(0)
+        """
+        return line_to_redo(self, self._taken, seat)
 
     def rewind(self, n: int) -> None:
         """Go back to the first n lines, whoever played them: for repair by the host and for branches.
@@ -350,16 +363,15 @@ class Table:
         self._forced = {k: v for k, v in self._forced.items() if k <= n}
         self._listed = self._texts = None
         self.state = s
-        self.orders = still(self.game, s, self.orders)
+        # A line taken back is a surprise for all that was ordered after it.
+        self.orders = still(self.game, s, {k: order for k, order in self.orders.items() if isinstance(order, UpTo)})
 
     # -- what a seat is shown
 
     def sheet(self, seat: Seat | None, since: int = 0) -> dict[str, Any]:
         """All that a seat (None: an onlooker) may know, as plain data: the very same for page and program.
 
-        Keys: title, map, options, seats, line, round, phase, turn, over, you, legal (lines without the seat), undo,
-        auction (the one under way, or None), order (the limit of the seat's own standing order, or None), scores,
-        winners, standings, log (lines after number `since` as this seat may read them).
+        `trunkline.match.sheet_of` says what its keys are.
 
         >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"], rng=Random(1))
         >>> table.say("- active ann")

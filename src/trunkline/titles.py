@@ -168,13 +168,15 @@ class Title:
         return found
 
     def thumbnail(self, game: Game[Any, Any], s: Any) -> str:
-        """The board as a small picture for lists, where the artist has one; otherwise the whole."""
-        small = getattr(module_of(self.room, "artist"), "thumbnail", None)
-        if small is None:
-            return picture(game, s)
-        from trunkline.show.picture import with_style
+        """A position as a small picture for lists, without words: the artist's own, otherwise the board as it is."""
+        from trunkline.show.artist import english
+        from trunkline.show.small import small_picture
+        from trunkline.show.svg import wordless
 
-        return with_style(small(game))
+        small = getattr(module_of(self.room, "artist"), "thumbnail", None)
+        view = s if game.mask is None else game.view(s, None)
+        drawn = wordless(artist(game.title).board(game, view, None, english)) if small is None else small(game, view)
+        return small_picture(drawn)
 
     def _bots(self) -> dict[str, Callable[[], Bot]]:
         module = module_of(self.room, "bot")
@@ -220,7 +222,12 @@ def title(name: str) -> Title:
     """The title of that name; raises BadLine when the shelf has none."""
     if name not in SHELF:
         raise BadLine("unknown-title", title=name, titles=", ".join(SHELF))
-    found: Title = import_module(f"{SHELF[name]}.title").TITLE
+    return _title_in(SHELF[name])
+
+
+@functools.cache
+def _title_in(room: str) -> Title:
+    found: Title = import_module(f"{room}.title").TITLE
     return found
 
 
@@ -255,8 +262,10 @@ def game_of_record(
 
     Options that change nothing on its map, as older records may name, are passed over: the game is the very same. What
     a record of older rules leaves to the defaults are those of its time. Raises BadLine like `find`, also for any other
-    option that the map does not offer.
+    option that the map does not offer, and for a version of the rules that this program does not know.
     """
+    if not 1 <= rules <= RULES_VERSION:
+        raise BadLine("unknown-rules", rules=rules, known=RULES_VERSION)
     box = title(name)
     idle = box.map_info(map_name).idle
     named = {key: value for key, value in (options or {}).items() if key not in idle}

@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -27,16 +26,6 @@ from trunkline.titles import find, title
 TITLE = "age-of-steam"
 NAMES = ("anna", "bruno", "carla")
 
-RUN = """
-import sys
-from random import Random
-from trunkline.site.tables import hall, live
-from trunkline.site.serve import run
-# Every table has the same fortune, so that a test finds today what it found yesterday.
-hall.SystemRandom = live.SystemRandom = lambda: Random(7)
-run(port=int(sys.argv[1]), db_url=sys.argv[2])
-"""
-
 
 @contextmanager
 def run_site(folder: Path) -> Iterator[str]:
@@ -44,7 +33,7 @@ def run_site(folder: Path) -> Iterator[str]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-c", RUN, str(port), f"sqlite:///{folder}/club.db"]
+    command = [sys.executable, str(Path(__file__).with_name("fortune.py")), str(port), f"sqlite:///{folder}/club.db"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=(folder / "errors.txt").open("wb"))
     address = f"http://127.0.0.1:{port}"
     try:
@@ -52,7 +41,7 @@ def run_site(folder: Path) -> Iterator[str]:
             try:
                 urllib.request.urlopen(f"{address}/about", timeout=2).close()
                 break
-            except (urllib.error.URLError, ConnectionError):
+            except OSError:  # not there yet, or too busy to answer
                 if process.poll() is not None:
                     raise RuntimeError((folder / "errors.txt").read_text()) from None
                 time.sleep(0.1)
@@ -118,12 +107,30 @@ class At:
         return found
 
     def sit(self, page: Page, *names: str) -> None:
-        """Sit down at seats with this page's browser and look at the table."""
+        """Sit down at seats with this page's browser and look at the table.
+
+        A link is spent by that, so the seat gets a new one for those who come after, and for programs.
+        """
         for name in names or tuple(self.tokens):
-            page.goto(f"{self.server}/g/{self.number}/seat/{self.tokens[name]}")
-            page.locator("main form button").first.click()
+            self.take(page, name)
         page.goto(f"{self.server}/g/{self.number}")
-        expect(page.locator("html")).to_have_attribute("data-script", "on")
+        expect(page.locator("html")).to_have_attribute("data-ready", "on")
+        if page.locator("#curtain").is_visible():  # several hands are held here, and another one was shown last
+            page.locator("#curtain button").click()
+
+    def take(self, page: Page, name: str) -> None:
+        """Sit down at a seat by its link, which needs no script."""
+        page.goto(f"{self.server}/g/{self.number}/seat/{self.tokens[name]}")
+        with page.expect_navigation():  # the seat is taken before anything else is asked for
+            page.locator("main form button").first.click()
+        self.renew(page, name)
+
+    def renew(self, page: Page, name: str) -> None:
+        """Make the link of a seat that this page's browser holds anew."""
+        headers = {"accept": "application/json", "origin": self.server}
+        made = page.request.post(f"{self.server}/g/{self.number}/link", data={"seat": name}, headers=headers)
+        assert made.status == 201, made.text()
+        self.tokens[name] = made.json()["token"]
 
 
 def new_table(
@@ -151,24 +158,70 @@ def hex_of(page: Page, word: str) -> Locator:
     return page.locator(f'#board .hex[data-word="{word}"], #board .hex[data-stop="{word}"]').first
 
 
+SPOT = """thing => {
+  const line = thing.querySelector("path.area");
+  const r = thing.getBoundingClientRect();
+  if (!line) return [r.x + r.width / 2, r.y + r.height / 2];
+  const p = line.getPointAtLength(line.getTotalLength() / 2).matrixTransform(line.getScreenCTM());
+  return [p.x, p.y];
+}"""
+"""Where a thing of the board is clicked: in its middle; on the middle of its line where it is one."""
+
+
+def by_touch(page: Page) -> bool:
+    """Whether the page is on a screen that is touched."""
+    return bool(page.evaluate("navigator.maxTouchPoints > 0"))
+
+
+def press(where: Locator) -> None:
+    """Click a button, or tap it where the screen is touched."""
+    if by_touch(where.page):
+        where.tap()
+    else:
+        where.click()
+
+
 def pick(page: Page, where: Locator) -> None:
-    """Click a thing of the board as a pointer does that knows where it is: names and cubes may lie above it."""
-    box = where.bounding_box()
-    assert box is not None
-    where.dispatch_event("click", {"bubbles": True, "detail": 1})
+    """Click or tap a thing of the board, in the middle of what is seen of it."""
+    expect(where).to_be_visible()
+    spot = where.evaluate(SPOT)
+    if by_touch(page):
+        page.touchscreen.tap(*spot)
+    else:
+        page.mouse.click(*spot)
+
+
+def look(page: Page, what: str, value: str) -> None:
+    """Choose a look of the page in the menu that has them, and close it again."""
+    button = page.locator("[popovertarget=look]")
+    button.click()
+    page.select_option(f"#looks [name={what}]", value)
+    button.click()
+
+
+def choice_of(page: Page, word: str) -> Locator:
+    """A word in the list of the Turn tab."""
+    return page.locator(f'.choice[data-choice="{word}"]')
+
+
+def is_ready(page: Page) -> bool:
+    """Whether a choice is kept ready, to be played by the button."""
+    return page.locator("#play").is_visible()
 
 
 def click_line(page: Page, action: Action) -> None:
     """Do an action on the page by clicks, the way a player does, and wait until it has been played."""
+    close_round(page)
     before = line_of(page)
     verb, *words = str(action).split()
     if verb in ("issue", "raise", "bid", "pass", "stay", "role", "pass-on", "stock", "take", "done", "upgrade"):
-        button = page.locator(f'#quick button[data-line="{action}"]')
-        if not button.is_visible():
-            page.locator("#quick details.more summary").click()
-        button.click()
-        if verb == "done" and page.locator("#confirm").is_visible():
-            button.click()
+        drop_first(page)
+        if page.locator(f'#amounts [data-line="{action}"]').count():
+            play_amount(page, str(action))
+        else:
+            press(page.locator(f'.quick button[data-line="{action}"]'))
+        if verb == "done" and is_ready(page):
+            press(page.locator("#play"))
     elif verb == "lay":
         pick_twice(page, hex_of(page, words[0]), " ".join(words[1:]))
     elif verb == "urbanize":
@@ -178,45 +231,103 @@ def click_line(page: Page, action: Action) -> None:
     elif verb == "deliver":
         deliver(page, words[0], words[1])
     elif verb == "produce":
-        page.locator(f'.side [data-pick="drawn-{words[0]}"]').first.click()
-        page.locator(f'.side [data-pick="{words[1]}-{words[2]}"]').click()
-        page.locator("[data-do=confirm]").click()
+        press(page.locator(f'.side [data-pick="drawn-{words[0]}"]').first)
+        press(page.locator(f'.side [data-pick="{words[1]}-{words[2]}"]'))
+        press(page.locator("#play"))
     else:
         raise AssertionError(f"no clicks for {action}")
     wait_past(page, before)
 
 
+def show_amount(page: Page, line: str) -> None:
+    """Bring the stepper to the number of a line: by its quick number, else by as many clicks on + as it takes."""
+    quick = page.locator(f'#amounts .quicks [data-line="{line}"]')
+    if quick.count():
+        press(quick)
+        return
+    play = page.locator("#play-amount")
+    lines = page.locator("#amounts .quicks [data-line]")
+    press(lines.nth(lines.count() - 1))
+    for by in ("1", "-1"):
+        more = page.locator(f'#amounts [data-by="{by}"]')
+        while amount_shown(page) != line and more.is_enabled():
+            press(more)
+    assert amount_shown(page) == line, play.inner_text()
+
+
+def amount_shown(page: Page) -> str:
+    """The line that the button at the foot would play."""
+    return (page.locator("#play-amount").get_attribute("value") or "").partition(" ")[2]
+
+
+def play_amount(page: Page, line: str) -> None:
+    """Choose a number in the stepper and play it; nothing at all has a button of its own."""
+    if page.locator(f'#none[data-line="{line}"]').count():
+        press(page.locator("#none"))
+        return
+    show_amount(page, line)
+    press(page.locator("#play-amount"))
+
+
+def close_round(page: Page) -> None:
+    """Close the card of a round that has just ended."""
+    close = page.locator("#round-card [data-do=close-round]")
+    if close.is_visible():
+        press(close)
+
+
+def drop_first(page: Page) -> None:
+    """The next hex of a line is chosen by itself: whoever wants something else drops it."""
+    if page.locator("#confirm [data-do=drop]").is_visible():
+        press(page.locator("#confirm [data-do=drop]"))
+
+
+SHOWN_OR_PLAYED = """([n, word]) => {
+  const sheet = document.getElementById("sheet");
+  if (Number(sheet.dataset.line) > n) return true;
+  const tapped = document.querySelector(".choice.pinned")?.dataset.choice === word;
+  return tapped && !sheet.hasAttribute("aria-busy") && document.getElementById("play").checkVisibility();
+}"""
+"""Whether a tap on a choice has played it, which was shown before, or has shown it."""
+
+
 def pick_twice(page: Page, place: Locator, word: str) -> None:
-    """Open the fan of a place and choose in it: the first click shows the choice in place, the second plays it."""
-    pick(page, place)
-    item = page.locator(f'.item[data-choice="{word}"]')
-    item.click()
-    expect(page.locator("#confirm")).to_be_visible()
-    item.click()
+    """Pick a place and choose in its list: a pointer has shown the choice in place, so one click plays it."""
+    if "chosen" not in (place.get_attribute("class") or ""):
+        drop_first(page)
+        pick(page, place)
+    before = line_of(page)
+    press(choice_of(page, word))
+    if not by_touch(page):
+        return
+    page.wait_for_function(SHOWN_OR_PLAYED, arg=[before, word])
+    if line_of(page) == before:
+        press(page.locator("#play"))  # the tap has only shown what was not shown yet
 
 
 def deliver(page: Page, cube: str, route: str) -> None:
     """A cube, a place, a route where there are several, and the confirmation."""
     start, goal = route.split("/")[0], route.split(">")[-1]
     pick(page, page.locator(f'#board .cube[data-stop="{start}"][data-word="{cube}"]').first)
-    if not page.locator("#confirm").is_visible():
+    if not is_ready(page):
         pick(page, hex_of(page, goal))
-    way = page.locator(f'.item[data-choice="{route}"]')
+    way = choice_of(page, route)
     if way.count():
-        way.click()
-    page.locator("[data-do=confirm]").click()
+        press(way)
+    press(page.locator("#play"))
 
 
-THING = ":is(.hex, .link, .spot, .company)"
+THING = ":is(.hex, .link, .spot)"
 """What can be picked on a board besides cubes."""
 
 
 def thing_of(page: Page, word: str) -> Locator:
-    """The cube, hex, link, city, company box or card of a word."""
+    """The cube, hex, link or city of a word on the board; the company box or card beside it."""
     cube, _, stop = word.partition("@")
     if stop:
         return page.locator(f'#board .cube[data-word="{cube}"][data-stop="{stop}"]').first
-    return page.locator(f'#board {THING}.legal[data-word="{word}"]').first
+    beside = f'.tops [data-pick="{word}"].legal, .pane.shown [data-pick="{word}"].legal'
+    return page.locator(f'#board {THING}.legal[data-word="{word}"], {beside}').first
 
 
 def pick_line(page: Page, verb: str, picks: Sequence[str]) -> None:
@@ -224,18 +335,19 @@ def pick_line(page: Page, verb: str, picks: Sequence[str]) -> None:
 
     A line without picks is a button. Returns when it has been played.
     """
+    close_round(page)
     before = line_of(page)
-    button = page.locator(f'#quick button[data-line^="{verb}"]')
     if not picks:
-        button.click()
+        page.locator(f'.quick button[data-line^="{verb}"]').click()
     for word in picks:
-        if not page.locator("#confirm.off").count():
+        if is_ready(page) or line_of(page) != before:
             break  # nothing else was left to choose
-        item = page.locator(f'.item[data-choice="{word}"]')
-        if item.count():
-            item.click()
+        offer = choice_of(page, word)
+        if offer.count():
+            offer.click()
         else:
             pick(page, thing_of(page, word))
-    if picks:
-        page.locator("#confirm [data-do=confirm]").click()
+        page.wait_for_timeout(30)  # a line that is played at once is on its way
+    if picks and is_ready(page):
+        page.locator("#play").click()
     wait_past(page, before)

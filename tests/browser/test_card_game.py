@@ -20,6 +20,8 @@ from trunkline.table import Table
 from trunkline.titles import find
 
 NAMES = ("anna", "bruno")
+NEWS = frozenset({"game", "line", "undone", "taken", "said", "asked"})
+"""All that the stream of events says."""
 LANGUAGES = dict(zip(NAMES, ("en", "it"), strict=True))
 CITY = {"en": "City {n}", "it": "Città {n}"}
 SCORE = {"en": "Final score", "it": "Punteggio finale"}
@@ -71,6 +73,7 @@ def sit_down(browser: Browser, at: At, name: str, contexts: list[BrowserContext]
     page.goto(f"{at.server}/g/{at.number}/seat/{at.tokens[name]}")
     page.locator("main form button").first.click()
     expect(page.locator("html")).to_have_attribute("data-ready", "on")
+    at.renew(page, name)
     page.on("response", lambda answer: player.waiting.append(answer))
     page.reload()  # what was sent before is gone from the browser; the whole page comes again
     expect(page.locator("html")).to_have_attribute("data-ready", "on")
@@ -127,7 +130,7 @@ def test_a_whole_game_on_two_browsers(browser: Browser, club: str, contexts: lis
     for player in players.values():
         wait_past(player.page, end - 1)
         player.read(end)
-        expect(player.page.locator(".panel-cards-score h2")).to_have_text(SCORE[player.language])
+        expect(player.page.locator("#ending-score")).to_have_text(SCORE[player.language])
         expect(player.page.locator("#log-lines")).not_to_contain_text("?")
         assert player.errors == []
     for name, other in (NAMES, NAMES[::-1]):
@@ -165,7 +168,9 @@ def check_no_leak(player: Player, truth: Table, other: str) -> None:
         assert all(set(words.split()) <= {"?"} for words in drawn), f"{player.name} learnt what {other} drew"
     assert searched > 50 and found_hidden > 5, "there was something to find"
     heard = player.page.evaluate("window.heard")
-    assert heard and all(set(json.loads(message)) == {"game", "line", "undone", "taken"} for message in heard)
+    assert heard and all(
+        set(json.loads(message)) == {"game", "line", "undone", "taken", "said", "asked"} for message in heard
+    )
 
 
 def test_a_hand_by_keys_and_sorted(page: Page, club: str) -> None:
@@ -174,11 +179,9 @@ def test_a_hand_by_keys_and_sorted(page: Page, club: str) -> None:
     at.sit(page)
 
     def worths() -> list[int]:
-        cards = page.locator("#held > [data-kind]").evaluate_all(
-            "all => all.map(c => [new DOMMatrix(getComputedStyle(c).transform).e, Number(c.dataset.worth)]).sort((a, b)"
-            " => a[0] - b[0]).map(c => c[1])"
-        )
-        return [int(worth) for worth in cards]
+        return [
+            int(worth) for worth in page.locator("#strip button").evaluate_all("all => all.map(c => c.dataset.worth)")
+        ]
 
     page.keyboard.press("s")
     assert worths() == sorted(worths(), reverse=True)
@@ -191,8 +194,8 @@ def test_a_hand_by_keys_and_sorted(page: Page, club: str) -> None:
         page.keyboard.press("n")
     page.keyboard.press("Enter")
     page.keyboard.press("n")
-    assert page.evaluate("document.activeElement.closest('#held') !== null")
-    word = page.evaluate("document.activeElement.dataset.word")
+    assert page.evaluate("document.activeElement.closest('#strip') !== null")
+    word = page.evaluate("document.activeElement.dataset.pick")
     before = line_of(page)
     page.keyboard.press("Enter")
     expect(page.locator("#detail-words")).to_contain_text("discards")
@@ -223,11 +226,18 @@ def test_cards_to_pay_with_are_offered_cheapest_first(page: Page, club: str) -> 
         at.ask(f"/g/{at.number}", {"n": sheet["line"], "line": f"{seen['turn']} {line}"}, at.tokens[seen["turn"]])
     at.sit(page, seen["turn"])
     for word in found:
-        if not page.locator(".item").count():
+        if not page.locator(".choice").count():
             pick(page, thing_of(page, word))
-    items = page.locator(".item")
-    points = [int(text.rpartition("+")[2].split()[0]) for text in items.locator(".note").all_inner_texts()]
+    items = page.locator(".choice")
+    points = [int(text.rpartition("+")[2].split()[0]) for text in items.locator(".gain").all_inner_texts()]
     assert points == sorted(points)
     assert sorted(points) == sorted(mine for mine, _ in ways[found])
+    way = items.last.get_attribute("data-choice") or ""
+    items.last.hover()
+    ghost = page.locator("#overlay #ghost > .ghost")
+    expect(ghost.locator(".small-card")).to_have_count(way.count(">") - 1)
+    expect(ghost.locator(".ring")).to_have_count(1)
+    page.mouse.move(5, 5)
+    expect(ghost).to_have_count(0)
     items.first.click()
     expect(page.locator("#detail-words")).to_contain_text(f": +{points[0]}.")

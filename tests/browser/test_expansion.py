@@ -5,16 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.club import click_line, hex_of, line_of, new_table, pick, wait_past
+from tests.browser.club import choice_of, click_line, hex_of, line_of, new_table, pick, wait_past
 from trunkline.actions import Action
 
 
-def choose_in_fan(page: Page, word: str) -> None:
-    """Choose in the fan, wherever it has scrolled to."""
-    item = page.locator(f'.item[data-choice="{word}"]')
-    pick(page, item)
-    expect(page.locator("#confirm")).to_be_visible()
-    page.locator("[data-do=confirm]").click()
+def choose(page: Page, word: str) -> None:
+    """Choose in the list."""
+    choice_of(page, word).click()
 
 
 def click(page: Page, action: Action) -> None:
@@ -28,10 +25,7 @@ def click(page: Page, action: Action) -> None:
         page.locator("[data-do=confirm]").click()
     elif verb == "fetch":
         pick(page, page.locator(f'.side [data-pick="space-{words[1]}"]').first)
-        choose_in_fan(page, f"{words[0]}@space-{words[1]}")
-    elif verb == "urbanize":
-        pick(page, hex_of(page, words[0]))
-        choose_in_fan(page, f"city-{words[1]}")
+        choose(page, f"{words[0]}@space-{words[1]}")
     else:
         click_line(page, action)
         return

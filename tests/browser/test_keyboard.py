@@ -15,11 +15,9 @@ def test_a_turn_by_keyboard_alone(page: Page, club: str) -> None:
         while at.table().game.phase(at.table().state).name == phase:  # type: ignore[union-attr]
             before = line_of(page)
             page.keyboard.press("a")
-            expect(page.locator("#quick button:focus")).to_have_count(1)
+            expect(page.locator("#amount:focus, .quick button:focus")).to_have_count(1)
             if phase == "issue-shares":
-                page.keyboard.press("Tab")
-                page.keyboard.press("Tab")
-                page.keyboard.press("Tab")
+                page.keyboard.press("ArrowUp")
                 page.keyboard.press("Enter")
             elif phase == "turn-order":
                 page.keyboard.press("x")
@@ -37,18 +35,26 @@ def test_a_turn_by_keyboard_alone(page: Page, club: str) -> None:
     page.keyboard.press("ArrowUp")
     expect(page.locator(f'#board .hex[data-word="{here}"]')).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator(".item:focus")).to_have_count(1)
+    expect(page.locator(".choice:focus")).to_have_count(1)
     expect(page.locator("#overlay #ghost .ghost")).to_have_count(1)
-    first = page.locator(".item:focus").get_attribute("data-choice")
-    page.keyboard.press("ArrowRight")
-    second = page.locator(".item:focus").get_attribute("data-choice")
+    first = page.locator(".choice:focus").get_attribute("data-choice")
+    page.keyboard.press("ArrowDown")
+    second = page.locator(".choice:focus").get_attribute("data-choice")
     assert first != second
     page.keyboard.press("Enter")
     wait_past(page, before)
     assert str(at.table().entries[before].action).endswith(f" {second}")
+    for back in ("u", "r"):
+        page.keyboard.press("Escape")
+        page.keyboard.press(back)
+        expect(page.locator(f'#sheet[data-line="{before}"] #redo')).to_be_visible()
+        page.keyboard.press("Shift+U")
+        wait_past(page, before)
+        expect(page.locator("#redo")).to_have_count(0)
     before = line_of(page)
+    page.keyboard.press("Escape")
     page.keyboard.press("d")
-    if page.locator("#confirm").is_visible():
+    if page.locator("#play").is_visible():
         page.keyboard.press("d")
     wait_past(page, before)
 
@@ -57,7 +63,7 @@ def test_sideways_arrows_lead_back(page: Page, club: str) -> None:
     """Left after right is where one was, all along a row."""
     at = new_table(club)
     at.sit(page)
-    page.keyboard.press("b")
+    page.keyboard.press("f")
     seen = [page.locator("#board .hex:focus").get_attribute("data-word")]
     for _ in range(9):
         page.keyboard.press("ArrowRight")

@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.club import At, line_of, new_table, pick, wait_past
-from tests.browser.test_everybody import serious
+from tests.browser.club import (
+    At,
+    line_of,
+    new_table,
+    pick,
+    wait_past,
+)
 
 
 def steel(club: str) -> At:
@@ -17,42 +22,6 @@ def steel(club: str) -> At:
 
 def cards(club: str) -> At:
     return new_table(club, ("link", "link"), ("anna", "bruno"), title="railways-card")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_in_steel_driver(page: Page, club: str, scheme: Any) -> None:
-    """An opening bid, an auction with an order, building with a link chosen."""
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    at = steel(club)
-    at.sit(page)
-    pick(page, page.locator("#company-red"))
-    assert serious(page) == [], "bids"
-    before = line_of(page)
-    page.locator(".item").first.click()
-    page.locator("[data-do=confirm]").click()
-    wait_past(page, before)
-    assert serious(page) == [], "auction"
-    page.locator("#limit input[name=limit]").fill("4")
-    page.locator("#limit button").click()
-    wait_past(page, before + 1)
-    page.goto(f"{club}/g/{at.number}?as={at.table().record.lines[-1].split()[0]}")
-    expect(page.locator("#limit-back")).to_be_visible()
-    assert serious(page) == [], "order"
-    at.advance(lambda table, phase: phase == "build" and table.state.round == 2)
-    page.goto(f"{club}/g/{at.number}")
-    pick(page, page.locator("#board .link.legal").first)
-    assert serious(page) == [], "build"
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_in_the_card_game(page: Page, club: str, scheme: Any) -> None:
-    """A turn with a card chosen."""
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    at = cards(club)
-    at.sit(page)
-    assert serious(page) == []
-    pick(page, page.locator("#pile"))
-    assert serious(page) == [], "a card to discard"
 
 
 @pytest.mark.parametrize("make", [steel, cards])
@@ -65,13 +34,14 @@ def test_narrow_screen_of_other_titles(browser: Browser, club: str, make: Any) -
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     before = line_of(page)
     if make is steel:
-        page.locator("#company-purple > .box").tap()  # the last box: the zoom keys must not lie on it
-        page.locator(".tray .item").first.tap()
+        expect(page.locator("#pane-turn #company-purple.legal")).to_be_visible()
+        page.locator("#company-purple").tap()
+        page.locator(".choice").first.tap()
     else:
         expect(page.locator("#strip button")).to_have_count(4)
         pick(page, page.locator("#pile"))
         page.locator("#strip button.legal").first.tap()
-    page.locator("#confirm [data-do=confirm]").tap()
+    page.locator("#play").tap()
     wait_past(page, before)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360, "after"
     context.close()

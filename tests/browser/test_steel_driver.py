@@ -9,12 +9,23 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.club import THING, At, line_of, new_table, pick, pick_line, wait_past
+from tests.browser.club import (
+    THING,
+    At,
+    line_of,
+    new_table,
+    pick,
+    pick_line,
+    play_amount,
+    show_amount,
+    wait_past,
+)
 from trunkline.table import Table
 
 SAYS = {
     "en": {
         "offer": "put up a control marker",
+        "bid": "Bid 2 for Green",
         "leads": "leads with 3",
         "order": "up to 5",
         "price": "{cost} cubes, {profit}",
@@ -24,6 +35,7 @@ SAYS = {
     },
     "it": {
         "offer": "metti all’asta",
+        "bid": "Offri 2 per Verde",
         "leads": "in testa con 3",
         "order": "fino a 5",
         "price": "cubi spesi {cost}, {profit}",
@@ -64,7 +76,8 @@ def gain_of_share(choice: dict[str, Any]) -> int:
 
 def glowing_words(page: Page, kind: str) -> set[str]:
     """The words of what glows."""
-    return set(page.locator(f"#board {kind}.legal").evaluate_all("all => all.map(each => each.dataset.word)"))
+    lit = page.locator(f"#board {kind}.legal, .side {kind}.legal")
+    return set(lit.evaluate_all("all => all.map(each => each.dataset.word ?? each.dataset.pick)"))
 
 
 def test_an_auction_by_clicks_keys_and_order(page: Page, at: At, says: dict[str, str]) -> None:
@@ -73,16 +86,16 @@ def test_an_auction_by_clicks_keys_and_order(page: Page, at: At, says: dict[str,
     first = mover(table)
     at.sit(page)
     expect(page.locator("#prompt")).to_contain_text(says["offer"])
+    page.locator("#tab-table").click()
     expect(page.locator(".provenance")).to_contain_text(says["made"])
-    assert len(glowing_words(page, ".company")) == 6
+    assert len(glowing_words(page, ".companybox")) == 6
+    expect(page.locator("#amounts")).to_be_hidden()
     pick(page, page.locator("#company-green"))
-    items = page.locator(".item")
-    bids = [int(word) for word in items.evaluate_all("all => all.map(each => each.dataset.choice)")]
-    assert bids == list(range(1, table.state.cubes[table.turn() or 0] + 1))
     before = line_of(page)
-    items.nth(1).click()
-    assert line_of(page) == before, "the first click only shows it"
-    page.keyboard.press("Enter")
+    show_amount(page, "offer green 2")
+    assert line_of(page) == before, "the number is only shown"
+    expect(page.locator("#play-amount span")).to_have_text(says["bid"])
+    page.locator("#play-amount").click()
     wait_past(page, before)
     assert at.table().record.lines[-1] == f"{first} offer green 2"
 
@@ -100,15 +113,15 @@ def test_an_auction_by_clicks_keys_and_order(page: Page, at: At, says: dict[str,
     expect(page.locator(".bidders li.out")).to_have_count(1)
 
     # The first bidder orders to go on up to 5; the table raises at once.
-    page.locator("#limit input[name=limit]").fill("5")
-    page.locator("#limit button").click()
+    show_amount(page, "raise 5")
+    page.locator("#up-to").click()
     wait_past(page, before + 3)
     assert at.table().record.lines[-1] == f"{first} raise 4"
     page.goto(f"{page.url.split('?')[0]}?as={first}")
     expect(page.locator("#limit-back .standing")).to_contain_text(says["order"])
     page.goto(f"{page.url.split('?')[0]}?as={second}")
     expect(page.locator("#limit-back")).to_have_count(0)
-    page.locator('#quick button[data-line="raise 5"]').click()
+    play_amount(page, "raise 5")
     wait_past(page, before + 4)
     table = at.table()
     assert table.record.lines[-1] == f"{first} pass", "6 would be beyond the limit"
@@ -159,7 +172,7 @@ def test_building_by_keyboard(page: Page, at: At) -> None:
     at.sit(page)
     before = line_of(page)
     focused = f"document.activeElement.closest('{THING}')"
-    page.keyboard.press("b")
+    page.keyboard.press("f")
     start = page.evaluate(f"{focused}.id")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowUp")
@@ -168,7 +181,7 @@ def test_building_by_keyboard(page: Page, at: At) -> None:
     assert page.evaluate(f"{focused}.matches('.link.legal')")
     word = page.evaluate(f"{focused}.dataset.word")
     page.keyboard.press("Enter")
-    expect(page.locator("#confirm")).to_be_visible()
+    expect(page.locator("#play")).to_be_visible()
     page.keyboard.press("Enter")
     wait_past(page, before)
     assert at.table().record.lines[before] == f"{mover(table)} build {word}"
@@ -196,12 +209,13 @@ def test_the_end_by_clicks(page: Page, at: At, says: dict[str, str]) -> None:
         assert at.table().record.lines[table.line] == f"{name} {best['line']}"
         taken += 1
     assert taken == 4
-    score = page.locator(".panel-steel-score")
-    expect(score.locator("h2")).to_have_text(says["score"])
-    cash = [int(text.strip("$")) for text in score.locator("td.points").all_inner_texts()]
+    score = page.locator("#ending .part:has(#ending-score)")
+    expect(score.locator("h3")).to_have_text(says["score"])
+    cash = [int(text.strip("$")) for text in score.locator("tr.total td").all_inner_texts()]
     assert cash == sorted(at.table().state.cash, reverse=True)
     assert all(a >= b for a, b in pairwise(cash))
     for width in (1400, 360):
         page.set_viewport_size({"width": width, "height": 740})
-        room = "card => card.getBoundingClientRect().right - card.querySelector('table').getBoundingClientRect().right"
-        assert score.evaluate(room) >= 8, f"the columns of all six companies keep within their card at {width}"
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"nothing is cut at {width}"
+        box = score.locator(".scrolls")
+        assert box.evaluate("b => b.clientWidth <= innerWidth") and box.get_attribute("tabindex") == "0"

@@ -7,9 +7,24 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.club import NAMES, At, click_line, hex_of, line_of, new_table, pick, wait_past
+from tests.browser.club import (
+    NAMES,
+    At,
+    click_line,
+    hex_of,
+    line_of,
+    look,
+    new_table,
+    pick,
+    play_amount,
+    wait_past,
+)
+from trunkline.games.hexes.actions import Lay
+from trunkline.games.hexes.grid import EDGES
 from trunkline.games.hexes.phases.turn import hexes_built
+from trunkline.show import english
 from trunkline.table import Table
+from trunkline.titles import artist
 
 
 def advance_to_building(at: At) -> Table:
@@ -28,18 +43,18 @@ def at(club: str) -> At:
     return new_table(club)
 
 
-def test_fan_shows_tiles_in_place_with_their_price(page: Page, at: At) -> None:
-    """Hovering a tile of the fan draws it on the board and says what it brings; Escape drops, Enter plays."""
+def test_tiles_are_shown_in_place_with_their_price(page: Page, at: At) -> None:
+    """Hovering a tile of the list draws it on the board and says what it brings; Escape drops, a click lays it."""
     table = advance_to_building(at)
     at.sit(page)
     legal = {str(a).split()[1] for a in table.legal(table.turn() or 0) if a.verb == "lay"}
     lit = page.locator("#board .hex.legal").evaluate_all("all => all.map(hex => hex.dataset.word)")
     assert legal <= set(lit)
     pick(page, page.locator("#board .hex.legal:not([data-stop])").first)
-    items = page.locator(".item")
+    items = page.locator(".choice")
     expect(items.first).to_be_visible()
-    expect(page.locator("#detail-words")).to_contain_text("Choose a tile")
-    prices = [int(text.split()[0][1:]) for text in items.locator(".note").all_inner_texts()]
+    expect(page.locator("#step")).to_contain_text("choose the side")
+    prices = [int(text[1:]) for text in items.locator(".gain").all_inner_texts()]
     assert prices == sorted(prices), "dearest last"
     items.first.hover()
     expect(page.locator("#overlay #ghost .ghost")).to_have_count(1)
@@ -50,23 +65,43 @@ def test_fan_shows_tiles_in_place_with_their_price(page: Page, at: At) -> None:
     expect(page.locator("#overlay #ghost .ghost")).to_have_count(0)
     before = line_of(page)
     pick(page, page.locator("#board .hex.legal:not([data-stop])").first)
+    items.first.hover()
+    assert line_of(page) == before, "the pointer only shows it"
     items.first.click()
-    assert line_of(page) == before, "the first click only shows it"
-    page.keyboard.press("Enter")
     wait_past(page, before)
     assert at.table().entries[before].action.verb == "lay"
 
 
-@pytest.mark.parametrize("shown", [False, True], ids=["fan", "choice"])
+def test_refused_sides_wear_a_cross_with_the_reason(page: Page, at: At) -> None:
+    """At a hex on the edge of the map a side that leads nowhere is crossed: pointer and keys bring the reason."""
+    table = advance_to_building(at)
+    at.sit(page)
+    game, s = table.game, table.state
+    found = {a.hex: artist(game.title).barred(game, s, a.hex, english) for a in game.legal(s) if isinstance(a, Lay)}
+    word = next(h for h, barred in found.items() if any(each.objection.code == "closed-side" for each in barred))
+    pick(page, hex_of(page, word))
+    expect(page.locator(".barred")).to_have_count(len(found[word]))
+    expect(page.locator(".barred small").first).to_contain_text("Build Track")
+    cross = page.locator(".knob.cross").first
+    pick(page, cross)
+    expect(page.locator("#detail-words.refused")).to_contain_text("Track cannot leave")
+    page.mouse.move(5, 5)
+    expect(page.locator("#detail-words.refused")).to_have_count(0)
+    page.keyboard.press(str(EDGES.index(cross.get_attribute("data-side") or "") + 1))
+    expect(page.locator("#detail-words.refused a.rule")).to_be_visible()
+    assert line_of(page) == table.line, "nothing was sent"
+
+
+@pytest.mark.parametrize("shown", [False, True], ids=["list", "choice"])
 def test_news_of_the_same_position_leave_the_picks(browser: Browser, page: Page, at: At, shown: bool) -> None:
-    """Somebody sits down while a tile is chosen: the sheet comes again, the fan and the choice stay as they are."""
+    """Somebody sits down while a tile is chosen: the sheet comes again, the list and the choice stay as they are."""
     table = advance_to_building(at)
     at.sit(page, mover(table))
     pick(page, page.locator("#board .hex.legal:not([data-stop])").first)
-    item = page.locator(".item").first
+    item = page.locator(".choice").first
     if shown:
-        item.click()
-        expect(page.locator("#confirm")).to_be_visible()
+        item.hover()
+        expect(page.locator("#overlay #ghost .ghost")).to_have_count(1)
     before = line_of(page)
     newcomer = next(name for name in NAMES if name != mover(table))
     with page.expect_response(re.compile("/sheet$")) as fetched:
@@ -74,9 +109,7 @@ def test_news_of_the_same_position_leave_the_picks(browser: Browser, page: Page,
     fetched.value.finished()
     page.wait_for_timeout(300)  # the sheet has come; what it does to the page follows at once
     expect(item).to_be_visible()
-    if not shown:
-        item.click()
-    expect(page.locator("#confirm")).to_be_visible()
+    item.hover()
     expect(page.locator("#overlay #ghost .ghost")).to_have_count(1)
     assert line_of(page) == before
     item.click()
@@ -97,10 +130,36 @@ def test_delivery_by_cube_place_and_route(page: Page, at: At) -> None:
     start = route.split("/")[0]
     expect(page.locator(f'#board .cube.legal[data-stop="{start}"][data-word="{cube}"]').first).to_be_visible()
     page.locator("#listing li button").first.hover()
-    expect(page.locator("#overlay .route")).to_have_count(1)
+    shown = page.locator("#listing li button").first.get_attribute("data-line") or ""
+    expect(page.locator("#overlay .route")).to_have_count(shown.count(">") + 1)
+    classes = page.locator("#overlay .route").evaluate_all("all => all.map(line => line.className.baseVal)")
+    owners = artist(table.game.title).owners(table.game, table.state)
+    hops = shown.split()[-1].split(">")[:-1]
+    assert all(owners.get(hop, "route") in classes[k] for k, hop in enumerate(hops)), "in the colours of the owners"
     page.mouse.move(5, 5)
+    pick(page, page.locator(f'#board .cube[data-stop="{start}"][data-word="{cube}"]').first)
+    expect(page.locator("#board .cube.chosen")).to_have_count(1)
+    same = [a for a in deliveries if str(a).split()[1] == cube and str(a).split()[2].startswith(f"{start}/")]
+    expect(page.locator("#listing h2")).to_contain_text(f"({len(same)})")
+    page.keyboard.press("Escape")
     click_line(page, action)
     assert str(at.table().entries[table.line].action) == str(action)
+
+
+def test_an_action_is_ordered_while_waiting(page: Page, at: At) -> None:
+    """The forms in the Turn tab name what the seat would take; it is taken as soon as the other has decided."""
+    table = at.advance(lambda table, phase: phase == "actions" and len(table.state.queue) == 3)
+    first, second = (table.state.names[seat] for seat in table.state.queue[:2])
+    at.sit(page, second)
+    choices = page.locator("#wish-1 select")
+    choices.first.select_option(label="Engineer")
+    choices.nth(1).select_option(label="Locomotive")
+    page.locator("#wish-1 button").click()
+    expect(page.locator("#wish-back-1")).to_contain_text("It ends if none of this can be had")
+    expect(choices.nth(1).locator("option:checked")).to_have_text("Locomotive")
+    at.say(f"{first} role engineer")
+    expect(page.locator("#wishes")).to_have_count(0)
+    assert str(at.table().entries[table.line + 1].action) == "role locomotive"
 
 
 def test_hex_that_refuses_says_why(page: Page, at: At) -> None:
@@ -122,7 +181,7 @@ def test_stale_click_shows_the_fresh_table(page: Page, at: At) -> None:
     at.sit(page)
     name = mover(table)
     at.say(f"{name} issue 0")
-    page.locator('#quick button[data-line="issue 1"]').click()
+    play_amount(page, "issue 1")
     expect(page.locator("#notice")).to_contain_text("moved on")
     now = at.table()
     assert line_of(page) == now.line
@@ -137,8 +196,7 @@ def test_undo_takes_the_last_choice_back(page: Page, at: At) -> None:
     before = line_of(page)
     for way in ("button", "key"):
         pick(page, page.locator("#board .hex.legal:not([data-stop])").first)
-        page.locator(".item").first.click()
-        page.locator(".item").first.click()
+        page.locator(".choice").first.click()
         wait_past(page, before)
         expect(page.locator("#board g.track[id^=track-]")).not_to_have_count(0)
         if way == "button":
@@ -188,7 +246,7 @@ def test_past_is_looked_at_and_has_an_address(page: Page, at: At) -> None:
     assert page.url.endswith(f"/at/{now - 1}")
     page.locator("#slider").fill("25")
     expect(page.locator("#sheet")).to_have_attribute("data-past", "25")
-    expect(page.locator("#quick")).to_have_count(0)
+    expect(page.locator(".quick")).to_have_count(0)
     page.goto(f"{at.server}/g/{at.number}/at/30")
     expect(page.locator("#sheet")).to_have_attribute("data-line", "30")
     page.locator(".past a").click()
@@ -227,8 +285,8 @@ def test_ending_a_turn_that_wastes_something_asks_twice(page: Page, at: At) -> N
 def test_looks_are_kept(page: Page, at: At) -> None:
     """Night and a palette chosen once are there after coming back."""
     at.sit(page)
-    page.select_option("#looks [name=theme]", "dark")
-    page.select_option("#looks [name=palette]", "safe")
+    look(page, "theme", "dark")
+    look(page, "palette", "safe")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(page.locator("html")).to_have_attribute("data-palette", "safe")
@@ -239,6 +297,7 @@ def test_log_lights_the_places_it_names(page: Page, at: At) -> None:
     """Pointing at a line of the log lights its hex."""
     at.advance(lambda table, phase: any(e.action.verb == "lay" for e in table.entries))
     at.sit(page)
+    page.locator("#tab-log").click()
     row = page.locator('#log-lines [data-said*=" lay "]').last
     word = (row.get_attribute("data-said") or "").split()[2]
     row.hover()

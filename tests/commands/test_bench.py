@@ -6,17 +6,22 @@ import json
 from itertools import islice
 
 import pytest
+from sqlalchemy import create_engine, text
 
 from tests.kernel.toy import toy
+from tests.site.conftest import postgres
 from trunkline import find
-from trunkline.bench import Measure, measure, outside, timing
+from trunkline.bench import Measure, growth, measure, outside, timing
 from trunkline.bench.play import play_at_random, play_by_bot, record_of, steps
 from trunkline.bench.simple import Simple
 from trunkline.bot import AnyLegal
 from trunkline.commands import measure as command
 from trunkline.game import CHANCE
 from trunkline.record import position
+from trunkline.site.settings import Settings
 from trunkline.titles import title
+
+__all__ = ["postgres"]
 
 
 def test_a_verdict_compares_with_floor_and_target():
@@ -43,6 +48,33 @@ def test_a_rate_counts_the_units_that_the_work_names():
     seen = []
     value = timing.rate(lambda k: seen.append(k) or 5, 0.03)
     assert value > 0 and seen[:3] == [0, 1, 2] and seen.count(0) == timing.REPEATS
+
+
+WANTED = {
+    "title": "age-of-steam",
+    "map": "rust-belt",
+    "seats": [{"name": f"seat-{i}", "kind": "me"} for i in range(3)],
+}
+
+
+def test_growth_is_measured_at_a_site_of_its_own():
+    rows = {m.key: m for m in growth.memory(WANTED, live=3, left=4)}
+    assert set(rows) == {"live-table", "left-tables"} and all(m.value is not None for m in rows.values())
+    nowhere = list(growth.processes("", WANTED, 1))
+    assert len(nowhere) == 2 and all(m.value is None and "PostgreSQL" in m.note for m in nowhere)
+
+
+def test_several_processes_are_measured_in_a_schema_that_is_gone_afterwards(postgres):
+    def schemas(name):
+        with engine.connect() as connection:
+            return connection.execute(text("SELECT 1 FROM pg_namespace WHERE nspname = :name"), {"name": name}).all()
+
+    engine = create_engine(Settings(db_url=postgres).url)
+    with growth.scratch(postgres.partition("?")[0]) as place:
+        name = place.rpartition("%3D")[2]
+        assert schemas(name)
+    assert not schemas(name)
+    engine.dispose()
 
 
 def test_random_games_are_played_to_the_end_and_are_the_same_again():
@@ -92,6 +124,7 @@ def slow(monkeypatch):
     taken = Measure("x", "x", "s", 1)
     monkeypatch.setattr(outside, "yardstick", lambda repeats: taken)
     monkeypatch.setattr(outside, "server", lambda title, name, seconds: iter((taken,)))
+    monkeypatch.setattr(outside, "growth", lambda *given: iter(()))
     monkeypatch.setattr(measure, "age_of_steam_measures", lambda seconds, report: iter(()))
     monkeypatch.setattr(measure, "rate", lambda work, seconds: 99.0)
     monkeypatch.setattr(measure, "time_of", lambda game, s: (1, 10.1))
@@ -131,7 +164,7 @@ def test_the_bench_prints_a_table_or_json(run, monkeypatch):
         Measure("U", "random games", "games/s", 312.4, 100, 250, True, "54 decisions"),
         Measure("y", "yardstick", "nodes/s", None, note="not installed"),
     ]
-    monkeypatch.setattr(command, "run", lambda quick, report: iter(taken))
+    monkeypatch.setattr(command, "run", lambda quick, report, postgres: iter(taken))
     text = run("bench", "--quick").stdout
     assert "random games" in text and "312" in text and "target" in text and "≥ 100" in text
     data = json.loads(run("bench", "--json").stdout)

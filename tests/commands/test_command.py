@@ -37,7 +37,8 @@ def test_wrong_usage_exits_with_two(toys, run, words):
 
 def test_help_and_version(run):
     text = run("--help").stdout
-    for command in ("serve", "titles", "map", "new", "legal", "why", "replay", "draw", "match", "perft", "bench"):
+    commands = "serve titles map new legal why replay draw match perft bench work doctor backup restore"
+    for command in commands.split():
         assert command in text
         result = run(command, "--help")
         assert result.exit_code == 0 and command in result.stdout
@@ -61,26 +62,26 @@ def test_serve_is_what_happens_without_a_command(run, monkeypatch, words):
     from trunkline.site import serve
 
     called = []
-    monkeypatch.setattr(serve, "run", lambda host, port, db: called.append((host, port, db)))
+    monkeypatch.setattr(serve, "run", lambda host, port, db, workers: called.append((host, port, db, workers)))
     monkeypatch.setattr(cli, "_may_listen", lambda host, port: None)  # port 8000 may be taken where tests run
     assert run(*words).exit_code == 0
-    assert called == [("127.0.0.1", 8000, "sqlite:///trunkline.db")]
+    assert called == [("127.0.0.1", 8000, "sqlite:///trunkline.db", 1)]
 
 
 def test_serve_passes_on_what_it_is_given(run, monkeypatch):
     from trunkline.site import serve
 
     called = []
-    monkeypatch.setattr(serve, "run", lambda host, port, db: called.append((host, port, db)))
+    monkeypatch.setattr(serve, "run", lambda host, port, db, workers: called.append((host, port, db, workers)))
     monkeypatch.setattr(cli, "_may_listen", lambda host, port: None)
-    run("serve", "--host", "0.0.0.0", "--port", "9000", "--db", "postgresql://db/rails")
-    assert called == [("0.0.0.0", 9000, "postgresql://db/rails")]
+    run("serve", "--host", "0.0.0.0", "--port", "9000", "--db", "postgresql://db/rails", "--workers", "3")
+    assert called == [("0.0.0.0", 9000, "postgresql://db/rails", 3)]
 
 
 def test_serve_refuses_an_address_that_is_taken_or_none(run, monkeypatch):
     from trunkline.site import serve
 
-    monkeypatch.setattr(serve, "run", lambda host, port, db: pytest.fail("served"))
+    monkeypatch.setattr(serve, "run", lambda host, port, db, workers: pytest.fail("served"))
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -1,4 +1,4 @@
-"""Every public function and method of the kernel shows an example that runs and prints what it says."""
+"""Examples run and print what they say; every public function and method of the kernel shows one."""
 
 from __future__ import annotations
 
@@ -6,17 +6,24 @@ import doctest
 import inspect
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from types import ModuleType
 
 import pytest
 
+import trunkline
 from trunkline import find
 
 SHOWN = ("game", "objection", "phase", "record", "state", "table")
 """The modules whose public functions and methods all have an example."""
 
-KERNEL = (*SHOWN, "actions", "auction", "bot", "match", "perft", "undo", "words")
+HOME = Path(trunkline.__file__).parent
+WITH_EXAMPLES = sorted(
+    ".".join(("trunkline", *path.relative_to(HOME).with_suffix("").parts)).removesuffix(".__init__")
+    for path in HOME.rglob("*.py")
+    if ">>> " in path.read_text(encoding="utf-8")
+)
 
 
 def public(module: ModuleType) -> Iterator[tuple[str, object]]:
@@ -35,9 +42,9 @@ def public(module: ModuleType) -> Iterator[tuple[str, object]]:
                     yield f"{name}.{part}", method
 
 
-@pytest.mark.parametrize("name", KERNEL)
+@pytest.mark.parametrize("name", WITH_EXAMPLES)
 def test_the_examples_print_what_is_shown(name: str) -> None:
-    module = import_module(f"trunkline.{name}")
+    module = import_module(name)
     given = {"find": find, "Random": Random}
     assert doctest.testmod(module, extraglobs=given, optionflags=doctest.ELLIPSIS).failed == 0
 

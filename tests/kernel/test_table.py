@@ -6,10 +6,12 @@ from random import Random
 
 import pytest
 
-from tests.kernel.toy import Highest, Putting, dealt_table, toy
+from tests.kernel.toy import Highest, Hold, Put, Putting, dealt_table, toy
 from trunkline.game import Illegal
 from trunkline.record import position
 from trunkline.table import Table
+from trunkline.titles import find, title
+from trunkline.undo import note_played
 
 
 def test_the_table_refuses_and_changes_nothing():
@@ -72,6 +74,76 @@ def test_undo_then_replay_is_a_no_op():
     table.undo(0)
     table.say(line)
     assert table.state == state
+
+
+def test_what_was_taken_back_is_played_again_until_something_else_is_played():
+    table = dealt_table()
+    line = f"ann {table.legal(0)[-1]}"
+    assert table.redo(0) is None
+    table.say(line)
+    table.undo(0)
+    assert f"ann {table.redo(0)}" == line and table.redo(1) is None
+    assert table.sheet(0)["redo"] == str(table.redo(0)) and table.sheet(1)["redo"] == ""
+    table.say(line)
+    assert table.redo(0) is None
+    table.undo(0)
+    table.say(f"ann {table.legal(0)[0]}")
+    assert table.redo(0) is None, "it has decided otherwise"
+
+
+def test_a_whole_turn_is_taken_back_and_played_again_line_by_line():
+    """As far back as the seat's first decision of the phase; once others move nothing is played again."""
+    table = Table(find("age-of-steam", "rust-belt"), ["ann", "bob", "cyd"], rng=Random(7))
+    bot = title("age-of-steam").bot("greedy")
+    rng = Random(7)
+    while table.game.phase(table.state).name != "build":
+        table.settle()
+        seat = table.turn()
+        table.play(seat, bot.choose(table.game, table.state.copy(), seat, rng))
+    first, seat = table.line, table.turn()
+    name = table.state.names[seat]
+    said = []
+    for _ in range(3):
+        said.append(next(line for line in table.lines(seat) if line.startswith("lay")))
+        table.say(f"{name} {said[-1]}")
+    assert table.sheet(seat)["reset"]
+    assert table.undo(seat) == first + 2
+    table.say(f"{name} {said[-1]}")
+    assert table.undo(seat, turn=True) == first and not table.sheet(seat)["reset"]
+    for line in said:
+        assert str(table.redo(seat)) == line
+        table.say(f"{name} {line}")
+    assert table.redo(seat) is None and table.undo(seat, turn=True) == first
+    table.say(f"{name} done")
+    assert table.redo(seat) is None and table.redo(table.turn()) is None
+
+
+def test_what_is_forced_between_two_choices_leaves_the_later_one_to_be_played_again():
+    taken = {0: [(8, Put(2)), (4, Put(1))]}
+    note_played(taken, 0, 4, Put(1))
+    note_played(taken, 0, 5, Hold())
+    assert taken == {0: [(8, Put(2))]}
+    for n, action in ((4, Put(3)), (4, Hold()), (6, Put(1))):
+        taken = {0: [(8, Put(2)), (4, Put(1))]}
+        note_played(taken, 0, n, action)
+        assert taken == {0: []}, "it has decided otherwise"
+
+
+def test_what_was_taken_back_is_not_played_again_where_it_is_no_longer_legal():
+    """The host goes back further, and the card is put a turn sooner."""
+    table = dealt_table()
+    card = next(card for card in table.state.hands[0] if table.state.hands[0].count(card) == 1)
+    table.say("ann hold")
+    table.say("bob hold")
+    at = table.line
+    table.say(f"ann put {card}")
+    table.undo(0)
+    assert str(table.redo(0)) == f"put {card}"
+    table.rewind(at - 2)
+    assert table.redo(0) is None
+    table.say(f"ann put {card}")
+    table.say("bob hold")
+    assert table.line == at and table.turn() == 0 and table.redo(0) is None
 
 
 def test_nothing_is_taken_back_once_the_end_has_opened_all_hands():

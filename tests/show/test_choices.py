@@ -70,10 +70,10 @@ def test_every_choice_can_be_made(title: str, board: str, seats: int) -> None:
         for choice in choices:
             texts = (choice.label, choice.heading, choice.note, choice.chip, choice.doubt, choice.ask, *choice.facts)
             assert not any("{" in text or "None" in text for text in texts)
-            assert choice.heading and (choice.form in ("board", "fan")) <= bool(choice.picks)
+            assert choice.heading and (choice.form in ("board", "list")) <= bool(choice.picks)
             assert (choice.card is not None) >= (choice.form == "card")
             ghost = choice.ghost
-            assert ghost.keys() <= {"at", "shape", "as", "others", "route", "track"}
+            assert ghost.keys() <= {"at", "shape", "as", "others", "old", "fades", "route", "track", "drawn"}
             assert ("shape" not in ghost) or ghost["shape"] in shapes
             along = ghost.get("track", "").split(">") if "track" in ghost else ghost.get("route", "").split(">")[:-1]
             assert set(along) <= routes.keys()
@@ -97,12 +97,12 @@ def test_only_the_seat_to_move_is_offered_anything(title: str, board: str, seats
 
 
 def test_texts_are_written_once_for_the_page() -> None:
-    a = Choice("x 1", "One.", "X", "fan", picks=("1",), facts=("same", "first"), note="same", rank=(1,))
-    b = Choice("x 2", "Two.", "X", "fan", picks=("b", "2"), facts=("second", "same"), ghost={"at": "b", "as": "red"})
+    a = Choice("x 1", "One.", "X", "list", picks=("1",), facts=("same", "first"), note="same", rank=(1,))
+    b = Choice("x 2", "Two.", "X", "list", picks=("b", "2"), facts=("second", "same"), ghost={"at": "b", "as": "red"})
     read = page_data([a, b])
     assert read["texts"] == ["", "One.", "same", "first", "Two.", "second"]
     (group,) = read["groups"]
-    assert (group["heading"], group["form"]) == ("X", "fan")
+    assert (group["heading"], group["form"]) == ("X", "list")
     assert group["choices"] == [
         {"line": "x 1", "label": 1, "facts": [2, 3], "note": 2, "picks": [1], "rank": (1,)},
         {"line": "x 2", "label": 4, "facts": [5, 2], "picks": ["b", 1], "ghost": {"at": 0, "as": "red"}},
@@ -116,3 +116,16 @@ def test_kinds_keep_the_order_in_which_they_come() -> None:
         ("Lay", ["lay 1", "lay 2"]),
         ("Done", ["done"]),
     ]
+
+
+def test_numbers_are_of_one_kind_if_the_same_is_picked_before_them() -> None:
+    picks = [("a", "1"), ("a", "2"), ("b", "1")]
+    numbers = [Choice(f"x {' '.join(each)}", "", "X", "number", picks=each) for each in picks]
+    listed = [Choice(f"y {' '.join(each)}", "", "Y", "list", picks=each) for each in picks]
+    found = groups_of([*numbers, *listed, Choice("z 1", "", "Z", "number"), Choice("w 1", "", "W", "number", ask="?")])
+    assert [[each.line for each in group.choices] for group in found] == [
+        ["x a 1", "x a 2"], ["x b 1"], ["y a 1", "y a 2", "y b 1"], ["z 1"], ["w 1"],
+    ]  # fmt: skip
+    assert [(group.is_amount, group.waits) for group in found] == [
+        (True, True), (True, True), (False, True), (True, False), (False, False),
+    ]  # fmt: skip

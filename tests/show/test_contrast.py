@@ -65,7 +65,12 @@ def test_what_is_drawn_uses_these_colours():
     assert root("")["--casing"] == "var(--board-bed)"
     panels = (PACKAGE / "games" / "steel_driver" / "panels.css").read_text("utf-8")
     client = (PACKAGE.parents[1] / "client" / "src" / "panels.css").read_text("utf-8")
-    for chip, sheet in ((".company-dot", panels), (".certificate", panels), (".flag", client)):
+    for chip, sheet in (
+        (".company-dot", panels),
+        (".certificate", panels),
+        (".companybox::before", panels),
+        (".flag", client),
+    ):
         rule = re.search(rf"^{re.escape(chip)} {{([^}}]*)}}", sheet, re.M)
         assert rule is not None and "outline: 1px solid var(--casing)" in rule[1], chip
 

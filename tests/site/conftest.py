@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import secrets
+import threading
 from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import create_engine, text
 
 from tests.site import toybox
 from trunkline import titles
@@ -23,12 +27,48 @@ def anyio_backend() -> str:
 
 @pytest.fixture(autouse=True)
 def toy_shelf():
-    """The toy alone on the shelf while a test of the site runs."""
+    """The toy alone on the shelf while a test of the site runs; gives what stands there else."""
     shelf = dict(titles.SHELF)
     toybox.install()
-    yield
+    yield shelf
     titles.SHELF.clear()
     titles.SHELF.update(shelf)
+
+
+POSTGRES = os.environ.get("TRUNKLINE_TEST_POSTGRES", "")
+"""The address of a database of PostgreSQL to play in; scripts/test starts a server where none is named."""
+
+
+@pytest.fixture
+def postgres():
+    """The address of an empty schema of that database, gone after the test."""
+    if not POSTGRES:
+        pytest.fail("no PostgreSQL: scripts/test starts one; or name an empty database in $TRUNKLINE_TEST_POSTGRES")
+    name = f"test_{secrets.token_hex(6)}"
+    engine = create_engine(Settings(db_url=POSTGRES).url)
+    with engine.begin() as connection:
+        connection.execute(text(f"CREATE SCHEMA {name}"))
+    yield f"{POSTGRES}{'&' if '?' in POSTGRES else '?'}options=-csearch_path%3D{name}"
+    with engine.begin() as connection:
+        connection.execute(text(f"DROP SCHEMA {name} CASCADE"))
+    engine.dispose()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request, tmp_path):
+    """The address of an empty database of each kind."""
+    return request.getfixturevalue("postgres") if request.param == "postgres" else f"sqlite:///{tmp_path}/toy.db"
+
+
+NO_LIMITS = dict.fromkeys(("rate", "new_rate", "bot_rate", "history", "previews"), 0)
+
+
+@asynccontextmanager
+async def site_on(url: str, **settings: Any):
+    """A site on the database of that address; a second one on the same is as good as another process."""
+    app = create_app(Settings(db_url=url, **NO_LIMITS | settings))
+    async with app.lifespan():
+        yield Site(app)
 
 
 class Site:
@@ -49,6 +89,14 @@ class Site:
         data = {k.replace("_", "-"): v for k, v in fields.items()}
         return await browser.post(path, data=data, headers=HTML | {"sec-fetch-site": "same-origin"})
 
+    async def open(self, browser: httpx.AsyncClient, *kinds: str, names: str = "ann bob cyd dan", **more: Any) -> str:
+        """Open a table with the page's form, a kind a seat; gives where the browser is sent."""
+        seats = {f"kind_{i}": kind for i, kind in enumerate(kinds, start=1)}
+        called = {f"name_{i}": name for i, name in enumerate(names.split(), start=1)}
+        answer = await self.form(browser, "/new", title="toy", map="none", **seats | called | more)
+        assert answer.status_code == 303, answer.text
+        return answer.headers["location"]
+
     async def make(self, *seats: str, **more: Any) -> tuple[int, dict[str, str]]:
         """Make a table as a program; seats are `name:kind`. Gives its number and the tokens by name."""
         wanted = [dict(zip(("name", "kind"), seat.split(":"), strict=True)) for seat in seats]
@@ -57,6 +105,14 @@ class Site:
         self.client.cookies.clear()
         made = answer.json()
         return made["game"], made["tokens"]
+
+    async def sit(self, browser: httpx.AsyncClient, game: int, tokens: dict[str, str], name: str) -> None:
+        """Sit down by the link of a seat, which gets a new one, for programs."""
+        assert (await self.form(browser, f"/g/{game}/seat/{tokens[name]}")).status_code == 303
+        headers = JSON | {"sec-fetch-site": "same-origin"}
+        made = await browser.post(f"/g/{game}/link", json={"seat": name}, headers=headers)
+        assert made.status_code == 201, made.text
+        tokens[name] = made.json()["token"]
 
     async def sheet(self, game: int, token: str | None = None) -> dict[str, Any]:
         """The sheet as JSON."""
@@ -91,6 +147,33 @@ def bearer(token: str | None) -> dict[str, str]:
 @asynccontextmanager
 async def site(path: Any, **settings: Any):
     """A site whose database is in this folder."""
-    app = create_app(Settings(db_url=f"sqlite:///{path}/toy.db", **{"rate": 0, "new_rate": 0} | settings))
-    async with app.lifespan():
-        yield Site(app)
+    async with site_on(f"sqlite:///{path}/toy.db", **settings) as made:
+        yield made
+
+
+@asynccontextmanager
+async def held_up(writer, write=lambda connection: None):
+    """Hold a writer up, with a write that is under way, to the end of the block; gives the task of that write.
+
+    What is given to the writer meanwhile goes into one transaction; `queued` waits for it.
+    """
+    begins, gate = threading.Event(), threading.Event()
+
+    def wait(connection):
+        begins.set()
+        gate.wait(30)
+        return write(connection)
+
+    task = asyncio.create_task(writer.run(wait))
+    assert await asyncio.to_thread(begins.wait, 30)
+    try:
+        yield task
+    finally:
+        gate.set()
+
+
+async def queued(writer, number):
+    """Wait until so many writes wait."""
+    async with asyncio.timeout(30):
+        while writer._queue.qsize() < number:
+            await asyncio.sleep(0.005)

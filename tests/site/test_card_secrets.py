@@ -78,6 +78,7 @@ async def answers(s, game, token, line):
     paths = ["", "/sheet", "?choices=true", "/at/3", f"/at/{line}", "/at/9999", "/record", "/why?word=deck"]
     paths += [f"/why?line={said}" for said in ("bob+discard+engine", "bob+pass", "ann+discard+engine", "bob+x")]
     paths += [f"/why?word={word}" for word in ("city-07", "hand/purple-1", "pile", "start")]
+    paths += [f"/ghost?line={name}+build+city-07+start+purple+1+0+0" for name in NAMES]
     for path in paths:
         for headers in (bearer(token), HTML | ({"authorization": f"Bearer {token}"} if token else {})):
             answer = await s.client.get(f"/g/{game}{path}", headers=headers)
@@ -107,6 +108,7 @@ async def answers(s, game, token, line):
 def without_numbers(text, game):
     """An answer without what differs for other reasons: the table's number, links."""
     text = re.sub(rf"/g/{game}\b|([Tt]able|Tavolo) {game}\b", "/g/N", text)
+    text = re.sub(rf"trunkline-{game}\b", "trunkline-N", text)  # what pictures are called
     text = re.sub(rf'"game":\s*{game}\b|data-game="{game}"', "game N", text)
     return re.sub(r"seat/[\w-]{24}", "seat/TOKEN", text)
 

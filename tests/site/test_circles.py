@@ -24,7 +24,7 @@ def graph(source: Path, folder: str) -> dict[str, set[str]]:
     return found
 
 
-ROOMS = ("settings", "tables", "web", "pages", "app", "serve")
+ROOMS = ("settings", "metrics", "logs", "tables", "web", "pages", "app", "serve", "work", "backup", "doctor")
 """The folders and modules of the site: each may import those before it, and itself."""
 
 

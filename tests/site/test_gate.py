@@ -12,7 +12,7 @@ import pytest
 
 from tests.site.conftest import HTML, JSON, bearer, site
 from trunkline.site.app import answer_app
-from trunkline.site.settings import BODY_LIMIT, Settings
+from trunkline.site.settings import Settings
 from trunkline.site.web import gate, limits
 from trunkline.site.web.refusals import Refused
 
@@ -133,11 +133,14 @@ def test_a_rate_holds_in_any_span_and_forgets_silent_addresses(monkeypatch):
     assert all(limits.Rate(0, 60).check("a") is None for _ in range(1000))
 
 
+BODY_LIMIT = Settings().body_limit
+
+
 class Fake:
     """An application that reads the whole body and says how long it was, behind some layers."""
 
     def __init__(self, **more):
-        app = limits.Limits(self.read, Settings(rate=0, new_rate=0), **more)
+        app = limits.Limits(self.read, Settings(rate=0, new_rate=0, **more))
         self.app = gate.Headers(gate.Refusals(app, lambda scope, error: self.refused(error)))
         self.sent = []
 
@@ -175,6 +178,8 @@ class Fake:
 
 
 async def test_a_body_without_a_length_is_counted():
+    assert await Fake(body_limit=100).post(b"x" * 100, b"") == [200]
+    assert await Fake(body_limit=100).post(b"x" * 100, b"x", b"") == [413]
     assert await Fake().post(b"x" * BODY_LIMIT, b"") == [200]
     assert await Fake().post(b"x" * BODY_LIMIT, b"x", b"") == [413]
     length = [(b"content-length", str(BODY_LIMIT + 1).encode())]
@@ -184,8 +189,8 @@ async def test_a_body_without_a_length_is_counted():
 
 
 async def test_a_body_that_dawdles_is_refused():
-    assert await Fake(patience=0.05).post(*[b"x"] * 1000, wait=0.01) == [408]
-    assert await Fake(patience=60).post(*[b"x"] * 10, wait=0.001) == [200]
+    assert await Fake(body_seconds=0.05).post(*[b"x"] * 1000, wait=0.01) == [408]
+    assert await Fake(body_seconds=60).post(*[b"x"] * 10, wait=0.001) == [200]
 
 
 async def test_an_answer_that_has_begun_is_not_followed_by_another():

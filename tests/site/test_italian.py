@@ -18,11 +18,13 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = Path(trunkline.__file__).parent
 
 SAME = {
+    "Chat",
     "Loco",
     "Rust Belt",
     "Railways of the World: The Card Game",
     "bot",
-    "bot: {bot}",
+    "bot, {level}",
+    "{what}, {day}",
     "{seat}: {what}",
 }
 """Messages that are the same in both languages: proper names, words that Italian has taken in, mere signs."""

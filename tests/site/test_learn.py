@@ -168,6 +168,22 @@ async def test_what_stands_against_a_hex_is_shown_with_its_rule(s):
     assert said["rule"] == "Build Track"
     answer = await s.client.get("/learn/age-of-steam/first-link/start/why?word=S0", headers=JSON)
     assert answer.json() == {"legal": True}
+    answer = await s.client.get("/learn/age-of-steam/first-link/start/barred?word=S0", headers=JSON)
+    assert {each["why"]["legal"] for each in answer.json()["barred"]} <= {False}
+
+
+async def test_a_link_of_cards_is_drawn_before_it_is_built(s):
+    """With its city, its two cards and the train of its owner; a line against the rules is not drawn."""
+
+    async def drawing(line):
+        answer = await s.client.get("/learn/railways-card/first-link/start/ghost", params={"line": line}, headers=JSON)
+        return answer.json()["svg"]
+
+    drawn = await drawing("becky build city-07 start orange 1 1 0")
+    assert drawn.startswith('<g class="ghost seat-0">') and drawn.count("small-card track-orange") == 2
+    assert drawn.count('class="train seat-0"') == 1 and 'class="ring"' in drawn
+    assert await drawing("becky build city-07 start orange 1 0 0") == ""
+    assert await drawing("steve pass") == ""
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ import pytest
 
 from tests.site.conftest import HTML, JSON, site
 from trunkline.show.names import SeatName, person, person_of
-from trunkline.site.pages.newtable import seat_word, switched_draft, typed_name
+from trunkline.site.pages.draft import arrange, draft, others_of, seat_word, switched_draft
+from trunkline.site.web.visitor import typed_name
 
 pytestmark = pytest.mark.anyio
 
@@ -112,7 +113,7 @@ async def test_people_read_the_names_as_typed_and_lines_have_words(s):
     browser = s.browser()
     sent = {"title": "age-of-steam", "map": "rust-belt", **ENTRIES}
     answer = await s.form(browser, "/new", **{key.replace("-", "_"): value for key, value in sent.items()})
-    table = answer.headers["location"]
+    table = answer.headers["location"].removesuffix("/invite")
     sheet = (await browser.get(table, headers=JSON)).json()
     assert sheet["seats"] == ["jorg", "seat-2", "anna-maria", "eve"]
     assert [place["label"] for place in sheet["places"]] == ["Jörg", "李 雷", "Anna-Maria", "Eve"]
@@ -170,3 +171,18 @@ def test_a_name_of_a_seat_is_its_word_in_everything_but_what_people_read():
     assert type(str(name)) is str and person(name) == "Jörg" == person(copy.deepcopy(name))
     assert person_of((name, "bob"), "jorg") == "Jörg" and person_of((name,), "eve") == "Eve"
     assert type(SeatName.of("anna-maria", "Anna Maria")) is str and type(SeatName.of("bob", "")) is str
+
+
+def test_players_and_what_the_others_are_at_once():
+    form = draft({"title": "steam", "map": "northeast"})
+    assert form.kinds == ["me", "greedy", "greedy", "", "", ""] and others_of(form) == "bot"
+    arrange(form, "5", "link")
+    assert form.kinds == ["me", "link", "link", "link", "link", ""] and others_of(form) == "link"
+    arrange(form, "3", "")
+    assert form.kinds == ["me", "link", "link", "", "", ""]
+    form.kinds[2] = "random"
+    arrange(form, "4", "")
+    assert form.kinds == ["me", "link", "random", "random", "", ""] and others_of(form) == ""
+    for players, others in (("99", "wizard"), ("-1", ""), ("x", "me")):
+        arrange(form, players, others)
+    assert form.kinds == ["me", "link", "random", "random", "random", "random"]

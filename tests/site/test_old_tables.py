@@ -48,12 +48,25 @@ async def test_a_record_that_is_no_longer_legal_is_shown_up_to_there_and_goes_no
         assert len((await s.hall.store.read(game)).lines) == 3
 
 
+async def test_a_table_of_rules_that_this_program_does_not_know_is_refused_not_misread(tmp_path):
+    """As when a newer process on the same database has made it."""
+    async with site(tmp_path) as s:
+        game, tokens = await s.make("ann:link", "bob:open")
+        await change(s, schema.games, rules=99)
+        for path in ("", "/record", "/events"):
+            answer = await s.client.get(f"/g/{game}{path}", headers=JSON)
+            assert (answer.status_code, answer.json()["code"]) == (503, "unknown-rules")
+        answer = await s.client.post(f"/g/{game}", json={"n": 2, "line": "ann hold"}, headers=bearer(tokens["ann"]))
+        assert answer.status_code == 503 and "99" in answer.json()["message"]
+        assert (await s.client.get("/", headers=HTML)).status_code == 200
+
+
 async def test_a_table_of_older_rules_keeps_the_defaults_of_its_time(tmp_path):
     titles.SHELF["steam"] = "trunkline.games.steam"
     async with site(tmp_path) as s:
         game, tokens = await s.make("ann:link", "bob:link", "cyd:link", title="steam")
         assert (await s.sheet(game, tokens["ann"]))["options"] == {}
         await change(s, schema.games, rules=1)
-        assert (await s.sheet(game, tokens["ann"]))["options"] == {"town-exits": "own"}
+        assert (await s.sheet(game, tokens["ann"]))["options"] == {"turn-and-add": "no", "town-exits": "own"}
         text = (await s.client.get(f"/g/{game}/record")).text
-        assert '[Rules "1"]' in text and '[Options "town-exits=own"]' in text
+        assert '[Rules "1"]' in text and '[Options "turn-and-add=no town-exits=own"]' in text

@@ -155,7 +155,7 @@ async def test_the_page_about_the_site_counts_the_cookies_that_it_sets(s):
     assert (await s.form(browser, "/new", title="toy", map="none", **seats)).status_code == 303
     await s.form(browser, "/language", language="en", back="/about")
     about = (await browser.get("/about", headers=HTML)).text
-    assert set(browser.cookies) == {"trunkline", "language"}
+    assert set(browser.cookies) == {"trunkline", "language", "name"}
     (counted,) = re.findall(r"<p>(One cookie [^.]*)\.", about)
     scripted = re.findall(r"document\.cookie = `(\w+)=", (CLIENT / "theme.ts").read_text("utf-8"))
     assert scripted == ["places"]

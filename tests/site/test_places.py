@@ -90,7 +90,7 @@ def test_a_refusal_calls_places_as_the_board_does():
     ],
 )
 async def test_a_table_is_shown_with_the_names_that_the_reader_wants(tmp_path, language, cookie, there, absent, asked):
-    """On the page of the table, in its past, on the map's page and in the form of a new table; never in the record."""
+    """On the page of the table, in its past, on the map's page and in its picture; never in the record."""
     speaks = {"accept-language": language} | ({"cookie": cookie} if cookie else {})
     async with site(tmp_path) as s:
         body = {"title": "steam", "map": "belgium-luxembourg", "seats": SEATS}
@@ -101,7 +101,7 @@ async def test_a_table_is_shown_with_the_names_that_the_reader_wants(tmp_path, l
             f"/g/{game}",
             f"/g/{game}/at/3",
             "/map/steam/belgium-luxembourg",
-            "/new?title=steam&map=belgium-luxembourg",
+            f"/g/{game}/picture?words=true",
         ):
             text = unescape((await s.client.get(address, headers=HTML | speaks)).text)
             drawn = re.sub(r'data-\w+="[^"]*"', "", text[text.index("<svg") : text.rindex("</svg>")])

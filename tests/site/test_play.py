@@ -6,8 +6,11 @@ import asyncio
 
 import msgspec
 import pytest
+from sqlalchemy import func, select
 
 from tests.site.conftest import HTML, JSON, bearer, site
+from trunkline.site.tables import schema
+from trunkline.site.tables.receipts import KEPT
 from trunkline.site.web import wire
 
 pytestmark = pytest.mark.anyio
@@ -100,7 +103,7 @@ async def test_an_illegal_line_names_code_and_section(two):
 async def test_the_fresh_sheet_comes_with_a_stale_answer(two):
     sheet = await two.sheet(two.game, two.tokens["ann"])
     await two.say(two.game, two.tokens["ann"], f"ann {sheet['legal'][0]}")
-    answer = await two.say(two.game, two.tokens["ann"], f"ann {sheet['legal'][0]}", n=2)
+    answer = await two.say(two.game, two.tokens["bob"], f"bob {sheet['legal'][0]}", n=2)
     fresh = (await check_refusal(two, answer, 409, "stale"))["sheet"]
     assert fresh["line"] == 3 and fresh["log"] == [f"ann {sheet['legal'][0]}"]
 
@@ -109,8 +112,71 @@ async def test_a_double_click_counts_once(two):
     sheet = await two.sheet(two.game, two.tokens["ann"])
     posts = [two.say(two.game, two.tokens["ann"], f"ann {sheet['legal'][0]}", n=2) for _ in range(5)]
     statuses = sorted(answer.status_code for answer in await asyncio.gather(*posts))
-    assert statuses == [201, 409, 409, 409, 409]
+    assert statuses == [200, 200, 200, 200, 201]
     assert len((await two.hall.store.read(two.game)).lines) == 3
+
+
+async def test_a_move_sent_again_is_answered_with_the_sheet_and_played_once(two):
+    """Its answer got lost: the program cannot know whether it was played."""
+    sheet = await two.sheet(two.game, two.tokens["ann"])
+    move = {"n": 2, "undone": 0, "line": f"ann  {sheet['legal'][0]} "}
+    assert (await two.client.post(f"/g/{two.game}", json=move, headers=bearer(two.tokens["ann"]))).status_code == 201
+    again = await two.client.post(f"/g/{two.game}", json=move, headers=bearer(two.tokens["ann"]))
+    assert again.status_code == 200
+    assert again.json() == await two.sheet(two.game, two.tokens["ann"]) | {"since": 2, "log": again.json()["log"]}
+    mine = await two.sheet(two.game, two.tokens["bob"])
+    await two.say(two.game, two.tokens["bob"], f"bob {mine['legal'][0]}")
+    later = await two.client.post(f"/g/{two.game}", json=move, headers=bearer(two.tokens["ann"]))
+    assert later.status_code == 200 and later.json()["log"][0] == f"ann {sheet['legal'][0]}"
+    # another move there, another seat's, and one that was taken back are none of it
+    for change in ({"line": "ann hold"}, {"line": f"bob {sheet['legal'][0]}"}, {"undone": 1}, {"n": 1}):
+        token = two.tokens[(move | change)["line"].split()[0]]
+        answer = await two.client.post(f"/g/{two.game}", json=move | change, headers=bearer(token))
+        assert answer.status_code == 409, change
+
+
+async def test_what_a_program_sends_with_a_key_is_done_once(two):
+    sheet = await two.sheet(two.game, two.tokens["ann"])
+
+    async def send(end, name, key, **body):
+        headers = bearer(two.tokens[name]) | {"idempotency-key": key}
+        return await two.client.post(f"/g/{two.game}{end}", json=body, headers=headers)
+
+    move = {"n": 2, "line": f"ann {sheet['legal'][0]}"}
+    assert [(await send("", "ann", "a-1", **move)).status_code for _ in range(2)] == [201, 200]
+    # an undo names no line: without a key the second would be refused, or take back more
+    assert [(await send("/undo", "ann", "a-2", n=3)).status_code for _ in range(3)] == [201, 200, 200]
+    assert (await two.sheet(two.game))["undone"] == 1
+    other = await send("/undo", "ann", "a-1", n=3)
+    assert (other.status_code, other.json()["code"]) == (422, "key-again")
+    # the key is the seat's own: what another calls by it is its own affair
+    mine = await send("", "bob", "a-1", n=2, line="bob hold")
+    assert (mine.status_code, mine.json()["code"]) == (422, "not-your-turn")
+    for key in ("", "two words", "k" * 201):
+        refused = await send("", "ann", key, **move)
+        assert (refused.status_code, refused.json()["code"]) == (400, "malformed")
+
+
+async def test_what_was_refused_with_a_key_may_be_sent_again(two):
+    sheet = await two.sheet(two.game, two.tokens["bob"])
+    headers = bearer(two.tokens["bob"]) | {"idempotency-key": "b"}
+    move = {"n": 3, "line": f"bob {sheet['legal'][0] if sheet['legal'] else 'hold'}"}
+    assert (await two.client.post(f"/g/{two.game}", json=move, headers=headers)).status_code == 409
+    mine = await two.sheet(two.game, two.tokens["ann"])
+    await two.say(two.game, two.tokens["ann"], f"ann {mine['legal'][0]}")
+    assert (await two.client.post(f"/g/{two.game}", json=move, headers=headers)).status_code == 201
+
+
+async def test_receipts_are_let_go_after_a_day_whatever_becomes_of_their_game(two, monkeypatch):
+    sheet = await two.sheet(two.game, two.tokens["ann"])
+    move = {"n": 2, "line": f"ann {sheet['legal'][0]}"}
+    headers = bearer(two.tokens["ann"]) | {"idempotency-key": "a"}
+    assert (await two.client.post(f"/g/{two.game}", json=move, headers=headers)).status_code == 201
+    count = select(func.count()).select_from(schema.receipts)
+    for kept, left in ((KEPT, 1), (-1.0, 0)):  # as if a day had gone by
+        monkeypatch.setattr("trunkline.site.tables.receipts.KEPT", kept)
+        await two.hall.tidy()
+        assert await two.hall.store.ask(lambda connection: connection.execute(count).scalar()) == left
 
 
 async def test_a_line_written_by_another_process_is_a_conflict_and_heals(two, tmp_path):
@@ -224,105 +290,13 @@ async def test_undo_takes_back_ones_own_last_choice_only(two):
     answer = await two.client.post(undo, json={"n": 3}, headers=bearer(ann))
     assert answer.status_code == 201
     after = await two.sheet(two.game, ann)
-    assert after["undone"] == 1 and after | {"undone": 0} == before
+    assert after["undone"] == 1 and after | {"undone": 0, "redo": ""} == before | {"redo": ""}
     stored = await two.hall.store.read(two.game)
-    assert len(stored.lines) == 2 and stored.takebacks == [(2, "ann")] and stored.head.line == 2
+    assert len(stored.lines) == 2 and stored.takebacks == [(2, "ann", False)] and stored.head.line == 2
     # a sheet from before the undo is stale even where the number fits again
     stale = await two.client.post(f"/g/{two.game}", json={"n": 2, "undone": 0, "line": line}, headers=bearer(ann))
     await check_refusal(two, stale, 409, "stale")
     assert (await two.say(two.game, ann, line)).status_code == 201
-
-
-async def test_a_whole_game_with_bots_is_the_same_after_a_restart(tmp_path):
-    async with site(tmp_path) as s:
-        game, tokens = await s.make("ann:link", "bot-1:highest", "bot-2:random")
-        while True:
-            sheet = await s.wait_for_turn(game, tokens)
-            if sheet["over"]:
-                break
-            mine = await s.sheet(game, tokens["ann"])
-            assert (await s.say(game, tokens["ann"], f"ann {mine['legal'][0]}", mine["line"])).status_code == 201
-        final = await s.sheet(game, tokens["ann"])
-        assert final["winners"] and all("?" not in line for line in final["log"])
-        assert (await s.say(game, tokens["ann"], "ann hold")).json()["code"] == "game-over"
-    async with site(tmp_path) as again:
-        assert await again.sheet(game, tokens["ann"]) == final
-
-
-async def test_a_bot_that_owes_a_move_moves_after_a_restart(tmp_path):
-    from tests.site.toybox.bot import Highest
-
-    try:
-        Highest.seconds = 0.3
-        async with site(tmp_path) as s:
-            game, _ = await s.make("bot:highest", "bob:link")
-            assert (await s.sheet(game))["turn"] == "bot"
-    finally:
-        Highest.seconds = 0.0
-    async with site(tmp_path) as again:
-        # nobody asks for the table: the hall goes on by itself
-        for _ in range(300):
-            stored = await again.hall.store.read(game)
-            if len(stored.lines) > 2:
-                break
-            await asyncio.sleep(0.01)
-        assert stored.lines[2].startswith("bot put") and stored.head.turn == "bob"
-
-
-async def test_a_table_is_read_as_of_one_moment(tmp_path, monkeypatch):
-    """A line that is written while a table is read shows in its head and among its lines, or in neither."""
-    from trunkline.site.tables import store
-
-    async with site(tmp_path) as s:
-        game, tokens = await s.make("ann:link", "bob:link")
-        sheet = await s.sheet(game, tokens["ann"])
-        loop = asyncio.get_running_loop()
-        heads = store._heads
-
-        def between(connection, wanted):
-            found = heads(connection, wanted)
-            said = s.say(game, tokens["ann"], f"ann {sheet['legal'][0]}", sheet["line"])
-            assert asyncio.run_coroutine_threadsafe(said, loop).result(10).status_code == 201
-            return found
-
-        monkeypatch.setattr(store, "_heads", between)
-        stored = await s.hall.store.read(game)
-        assert (stored.head.line, len(stored.lines)) == (2, 2)
-        monkeypatch.undo()
-        stored = await s.hall.store.read(game)
-        assert (stored.head.line, len(stored.lines)) == (3, 3)
-
-
-async def test_a_slow_bot_holds_up_nobody(tmp_path):
-    from tests.site.toybox.bot import Highest
-
-    try:
-        Highest.seconds = 0.5
-        async with site(tmp_path) as s:
-            slow, _ = await s.make("bot:highest", "bob:link")
-            game, tokens = await s.make("ann:link", "bob:link")
-            sheet = await s.sheet(game, tokens["ann"])
-            assert (await s.say(game, tokens["ann"], f"ann {sheet['legal'][0]}")).status_code == 201
-            assert (await s.sheet(slow))["line"] == 2  # it still thinks, and the table can be looked at
-    finally:
-        Highest.seconds = 0.0
-
-
-async def test_a_bot_that_breaks_plays_something_legal(tmp_path, caplog):
-    async with site(tmp_path) as s:
-        game, tokens = await s.make("bot:broken", "bob:link")
-        sheet = await s.wait_for_turn(game, tokens)
-        assert sheet["turn"] == "bob" and "broke" in caplog.text
-
-
-async def test_tables_beyond_the_limit_leave_memory_and_come_back(tmp_path):
-    async with site(tmp_path, live_tables=2) as s:
-        made = [await s.make("ann:link", "bob:link") for _ in range(5)]
-        assert len(s.hall._live) == 2
-        for game, tokens in made:
-            sheet = await s.sheet(game, tokens["ann"])
-            assert (await s.say(game, tokens["ann"], f"ann {sheet['legal'][0]}")).status_code == 201
-        assert len(s.hall._live) == 2
 
 
 async def test_when_the_disk_fails_nothing_is_acknowledged_and_nothing_kept(two, monkeypatch):
@@ -337,3 +311,38 @@ async def test_when_the_disk_fails_nothing_is_acknowledged_and_nothing_kept(two,
     monkeypatch.undo()
     assert await two.sheet(two.game, two.tokens["ann"]) == sheet
     assert (await two.say(two.game, two.tokens["ann"], f"ann {sheet['legal'][0]}")).status_code == 201
+
+
+async def test_what_was_taken_back_is_offered_again_to_its_seat_alone(two):
+    """As an ordinary line: it is stale once another has moved, and gone once the seat has played something else."""
+    ann, bob = two.tokens["ann"], two.tokens["bob"]
+    sheet = await two.sheet(two.game, ann)
+    line = sheet["legal"][0]
+    assert sheet["redo"] == "" and sheet["reset"] is False
+    await two.say(two.game, ann, f"ann {line}")
+    back = {"n": sheet["line"] + 1, "turn": True}
+    assert (await two.client.post(f"/g/{two.game}/undo", json=back, headers=bearer(ann))).status_code == 201
+    again = await two.sheet(two.game, ann)
+    assert again["redo"] == line and (await two.sheet(two.game, bob))["redo"] == ""
+    move = {"n": again["line"], "undone": again["undone"], "line": f"ann {line}"}
+    assert (await two.client.post(f"/g/{two.game}", json=move | {"undone": 0}, headers=bearer(ann))).status_code == 409
+    assert (await two.client.post(f"/g/{two.game}", json=move, headers=bearer(ann))).status_code == 201
+    assert (await two.sheet(two.game, ann))["redo"] == ""
+
+
+async def test_what_a_line_would_leave_is_drawn_for_its_seat_alone(two):
+    """The toy draws nothing; lines of another seat are refused, whatever they are."""
+
+    async def ask(name, line):
+        answer = await two.client.get(f"/g/{two.game}/ghost", params={"line": line}, headers=bearer(two.tokens[name]))
+        return answer.status_code, answer.json()
+
+    sheet = await two.sheet(two.game, two.tokens["ann"])
+    assert await ask("ann", f"ann {sheet['legal'][0]}") == (200, {"svg": ""})
+    assert await ask("ann", "ann put 9") == (200, {"svg": ""})
+    assert (await ask("bob", f"ann {sheet['legal'][0]}"))[0] == 403
+    assert (await ask("ann", "nonsense"))[0] == 400
+    for name, status in (("ann", 200), ("bob", 200)):
+        answer = await two.client.get(f"/g/{two.game}/barred?word=x", headers=bearer(two.tokens[name]))
+        assert (answer.status_code, answer.json()) == (status, {"barred": []})
+    assert (await two.client.get(f"/g/{two.game}/barred?word=x", headers=JSON)).status_code == 403

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import pytest
@@ -19,11 +20,7 @@ async def s(tmp_path):
 
 async def make(s, browser, *kinds, **more):
     """Make a table with the page's form; kinds by seat for ann, bob, cyd, dan. Gives its number."""
-    seats = {f"kind_{i}": kind for i, kind in enumerate(kinds, start=1)}
-    names = {f"name_{i}": name for i, name in enumerate(("ann", "bob", "cyd", "dan"), start=1)}
-    answer = await s.form(browser, "/new", title="toy", map="none", **seats | names | more)
-    assert answer.status_code == 303, answer.text
-    return int(answer.headers["location"].removeprefix("/g/"))
+    return int((await s.open(browser, *kinds, **more)).split("/")[2])
 
 
 async def test_the_host_shares_a_link_and_a_friend_sits_down_with_it(s):
@@ -31,10 +28,10 @@ async def test_the_host_shares_a_link_and_a_friend_sits_down_with_it(s):
     game = await make(s, host, "me", "link")
     page = (await host.get(f"/g/{game}", headers=HTML)).text
     links = re.findall(r"http://testserver\.local(/g/\d+/seat/[\w-]+)", page)
-    assert len(links) == 2  # their own one, for another device, and bob's
+    assert len(links) == 1  # bob's; their own one, for another device, has a page of its own
     for page in [(await b.get(f"/g/{game}", headers=HTML)).text for b in (friend, stranger)]:
         assert "/seat/" not in page and "You are watching." in page
-    link = links[1]
+    link = links[0]
     door = await friend.get(link, headers=HTML)
     assert door.status_code == 200 and "Sit down as bob" in door.text
     assert (await friend.get(f"/g/{game}", headers=JSON)).json()["held"] == []  # looking at the link is not sitting
@@ -44,6 +41,70 @@ async def test_the_host_shares_a_link_and_a_friend_sits_down_with_it(s):
     page = (await host.get(f"/g/{game}", headers=HTML)).text
     assert link not in page  # somebody has taken it: the host sees it no more
     assert (await s.form(stranger, link[:-1] + ("a" if link[-1] != "a" else "b"))).status_code == 403
+
+
+async def test_a_link_seats_one_browser_and_is_spent(s):
+    host, friend = s.browser(), s.browser()
+    game = await make(s, host, "me", "link", "open")
+    link = re.findall(r"(/g/\d+/seat/[\w-]+)", (await host.get(f"/g/{game}", headers=HTML)).text)[0]
+    token = link.rsplit("/", 1)[1]
+    assert (await s.client.get(f"/g/{game}", headers=bearer(token))).json()["held"] == ["bob"]
+    assert (await friend.get(link, headers=HTML)).status_code == 200 and "trunkline" in friend.cookies
+    # pressed twice, or sent again because the answer got lost, it is the same browser
+    both = await asyncio.gather(*[s.form(friend, link) for _ in range(2)])
+    assert [answer.status_code for answer in both] == [303, 303]
+    assert (await friend.get(link, headers=HTML)).headers["location"] == f"/g/{game}?as=bob"
+    for late in (host, s.browser()):  # whoever made the table knows the link, and cannot look into the hand by it
+        assert (await late.get(link, headers=HTML)).status_code == 403
+        refused = await s.form(late, link)
+        assert refused.status_code == 403 and "used already" in refused.text
+    answer = await s.client.get(f"/g/{game}", headers=bearer(token))
+    assert (answer.status_code, answer.json()["code"]) == (403, "broken-token")
+    assert (await host.get(f"/g/{game}", headers=JSON)).json()["held"] == ["ann"]
+
+
+async def test_the_holder_makes_a_link_for_another_device_and_all_see_it_used(s):
+    host, friend, phone = s.browser(), s.browser(), s.browser()
+    game = await make(s, host, "me", "link")
+    link = re.findall(r"(/g/\d+/seat/[\w-]+)", (await host.get(f"/g/{game}", headers=HTML)).text)[0]
+    await s.form(friend, link)
+    assert (await s.form(phone, f"/g/{game}/link", seat="bob")).status_code == 403
+    assert (await s.form(host, f"/g/{game}/link", seat="bob")).status_code == 403
+    assert (await phone.get(f"/g/{game}/device", headers=HTML)).status_code == 403
+    made = []
+    for _ in range(2):
+        assert (await s.form(friend, f"/g/{game}/link", seat="bob")).headers["location"] == f"/g/{game}/device"
+        page = (await friend.get(f"/g/{game}/device", headers=HTML)).text
+        assert "held by 1 browser" in page
+        made += re.findall(r'value="http://testserver\.local(/g/\d+/seat/[\w-]+)"', page)
+    assert len({link, *made}) == 3
+    assert (await s.form(phone, made[0])).status_code == 403  # replaced
+    sheet = (await host.get(f"/g/{game}", headers=JSON)).json()
+    await s.form(host, f"/g/{game}", n=str(sheet["line"]), line=f"ann {sheet['legal'][0]}")
+    assert (await s.form(phone, made[1])).status_code == 303
+    for browser in (friend, phone):
+        assert (await browser.get(f"/g/{game}", headers=JSON)).json()["held"] == ["bob"]
+        for old in (link, *made):  # however old the address that they kept, it leads to the table
+            assert (await browser.get(old, headers=HTML)).status_code == 303
+    for watching in (host, s.browser()):
+        page = (await watching.get(f"/g/{game}", headers=HTML)).text
+        assert "held by 2 browsers, the last one since line 3" in page and "/seat/" not in page
+
+
+async def test_who_sits_where_is_read_again_from_the_database(s, tmp_path):
+    friend = s.browser()
+    game, tokens = await s.make("ann:link", "bob:link")
+    await s.sit(friend, game, tokens, "bob")
+    async with site(tmp_path) as again:
+        assert (await again.sheet(game, tokens["bob"]))["held"] == ["bob"]
+        other = again.browser()
+        assert (await again.form(other, f"/g/{game}/seat/{tokens['bob']}")).status_code == 303
+        assert "held by 2 browsers" in (await other.get(f"/g/{game}", headers=HTML)).text
+        # a program, too, may change the secret that it holds
+        answer = await again.client.post(f"/g/{game}/link", json={}, headers=bearer(tokens["ann"]))
+        assert answer.status_code == 201 and answer.json()["seat"] == "ann"
+        assert (await again.client.get(f"/g/{game}", headers=bearer(tokens["ann"]))).status_code == 403
+        assert (await again.sheet(game, answer.json()["token"]))["held"] == ["ann"]
 
 
 async def test_the_host_cannot_play_for_the_friend(s):

@@ -2,6 +2,8 @@
 
 `measure()` starts a server on a fresh database with full durability and plays random matches on it over many
 connections at once, each move one request over HTTP as a program sends it. Run it as `python -m trunkline.bench.load`.
+
+Server and crowd have a core each where there are two, so that neither takes time from the other.
 """
 
 from __future__ import annotations
@@ -18,7 +20,8 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
@@ -30,6 +33,16 @@ SERVER = "import sys; from trunkline.site.serve import run; run('127.0.0.1', int
 
 LENGTH = re.compile(rb"(?i)\r\ncontent-length: (\d+)")
 COOKIE = re.compile(rb"(?i)\r\nset-cookie: ([^=\r]+)=([^;\r]*)")
+
+
+class Seen(msgspec.Struct):
+    """What a player looks at on a sheet; the rest is passed over unread."""
+
+    game: int
+    line: int
+    over: bool
+    you: str | None
+    legal: list[str]
 
 
 class Connection(asyncio.Protocol):
@@ -44,8 +57,8 @@ class Connection(asyncio.Protocol):
         self._whole = 0  # bytes of the answer, once its head is there
         self._answer: asyncio.Future[bytes] | None = None
 
-    async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        """One request; gives status and JSON."""
+    async def ask(self, method: str, path: str, body: Any = None, kind: Any = Any) -> tuple[int, Any]:
+        """One request; gives status and JSON, as `kind` where that was wanted and all went well."""
         loop = asyncio.get_running_loop()
         if self._transport is None:
             self._transport, _ = await loop.create_connection(lambda: self, self.host, self.port)
@@ -60,7 +73,8 @@ class Connection(asyncio.Protocol):
         if b"set-cookie" in head.lower():
             self.cookies |= {name.decode(): value.decode().strip('"') for name, value in COOKIE.findall(head)}
             self._head = b""
-        return int(head[9:12]), msgspec.json.decode(payload) if payload else None
+        status = int(head[9:12])
+        return status, msgspec.json.decode(payload, type=kind if status < 300 else Any) if payload else None
 
     def _headers(self) -> bytes:
         if not self._head:
@@ -122,7 +136,7 @@ class Player:
     watching: list[Watcher] = field(default_factory=list)
     news: int = 0
 
-    async def make_table(self) -> dict[str, Any]:
+    async def make_table(self) -> Seen:
         """Make a table and sit at all its seats."""
         status, made = await self.connection.ask("POST", "/new", self.wanted)
         assert status == 201, made
@@ -132,22 +146,21 @@ class Player:
             watcher = Watcher(host, made["game"])
             await asyncio.get_running_loop().create_connection(lambda w=watcher: w, host, port)  # type: ignore[misc]
             self.watching.append(watcher)
-        sheet: dict[str, Any] = (await self.connection.ask("GET", made["address"]))[1]
+        sheet: Seen = (await self.connection.ask("GET", made["address"], kind=Seen))[1]
         return sheet
 
     async def play(self, until: float) -> None:
         """Play until the clock says so."""
         sheet = await self.make_table()
         while (before := time.perf_counter()) < until:
-            if sheet["over"]:
+            if sheet.over:
                 sheet = await self.make_table()
                 continue
-            line = f"{sheet['you']} {self.rng.choice(sheet['legal'])}"
-            was = sheet["line"]
-            status, sheet = await self.connection.ask("POST", f"/g/{sheet['game']}", {"n": was, "line": line})
+            move = {"n": sheet.line, "line": f"{sheet.you} {self.rng.choice(sheet.legal)}"}
+            status, sheet = await self.connection.ask("POST", f"/g/{sheet.game}", move, Seen)
             assert status == 201, sheet
             self.times.append(time.perf_counter() - before)
-            self.lines += sheet["line"] - was
+            self.lines += sheet.line - move["n"]
         self.leave()
 
     def leave(self) -> None:
@@ -184,12 +197,41 @@ async def run(
 
 
 def cpu_seconds(pid: int) -> float:
-    """Processor time that a process has used so far; 0 where there is no /proc."""
+    """Processor time that a process has used so far, with those that it has started; 0 where there is no /proc."""
     stat = Path(f"/proc/{pid}/stat")
     if not stat.is_file():
         return 0.0
     user, system = stat.read_text().rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+    started = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK") + sum(cpu_seconds(int(each)) for each in started)
+
+
+@contextmanager
+def cores_apart(server: int) -> Iterator[bool]:
+    """Give a server that has just been started one core and this process another; whether there were two to give."""
+    had = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else {0}
+    if len(had) < 2:
+        yield False
+        return
+    first, second, *_ = sorted(had)
+    os.sched_setaffinity(server, {second})
+    os.sched_setaffinity(0, {first})
+    try:
+        yield True
+    finally:
+        os.sched_setaffinity(0, had)
+
+
+async def crowd_of(
+    pid: int, port: int, connections: int, watchers: int, seconds: float, wanted: Mapping[str, Any]
+) -> dict[str, float]:
+    """Play on a server of that process as `run` does; also the processor time of a move there and here, in ms."""
+    used, own = cpu_seconds(pid), time.process_time()
+    crowd = await run("127.0.0.1", port, connections, watchers, seconds, wanted)
+    moves = max(1.0, crowd["moves_per_second"] * seconds)
+    crowd["server_cpu_ms_per_move"] = round((cpu_seconds(pid) - used) * 1000 / moves, 3)
+    crowd["crowd_cpu_ms_per_move"] = round((time.process_time() - own) * 1000 / moves, 3)
+    return crowd
 
 
 def free_port() -> int:
@@ -242,14 +284,12 @@ async def _measure(
             sys.executable, "-c", server, str(port), address, stdout=asyncio.subprocess.DEVNULL
         )
         try:
-            await wait_until_ready("127.0.0.1", port)
-            await run("127.0.0.1", port, 2, 0, 1.0, wanted)  # warm
-            used, own = cpu_seconds(process.pid), time.process_time()
-            crowd = await run("127.0.0.1", port, connections, watchers, seconds, wanted)
-            moves = max(1.0, crowd["moves_per_second"] * seconds)
-            crowd["server_cpu_ms_per_move"] = round((cpu_seconds(process.pid) - used) * 1000 / moves, 3)
-            crowd["crowd_cpu_ms_per_move"] = round((time.process_time() - own) * 1000 / moves, 3)
-            alone = await run("127.0.0.1", port, 1, 0, min(seconds, 5.0), wanted)
+            with cores_apart(process.pid) as apart:
+                await wait_until_ready("127.0.0.1", port)
+                await run("127.0.0.1", port, 2, 0, 1.0, wanted)  # warm
+                crowd = await crowd_of(process.pid, port, connections, watchers, seconds, wanted)
+                crowd["apart"] = apart
+                alone = await run("127.0.0.1", port, 1, 0, min(seconds, 5.0), wanted)
         finally:
             process.terminate()
             await process.wait()

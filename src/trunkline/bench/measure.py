@@ -44,8 +44,13 @@ def machine() -> dict[str, str]:
     }
 
 
-def run(quick: bool = False, report: Callable[[str], None] = lambda what: None) -> Iterator[Measure]:
-    """Take every measure in turn, `report` hearing what comes next; about 30 seconds when quick, else a few minutes."""
+def run(
+    quick: bool = False, report: Callable[[str], None] = lambda what: None, postgres: str = ""
+) -> Iterator[Measure]:
+    """Take every measure in turn, `report` hearing what comes next; about 30 seconds when quick, else a few minutes.
+
+    `postgres` is the address of a database to measure several processes on, in schemas of their own.
+    """
     seconds = 2.0 if quick else 12.0
     report("yardstick")
     yield outside.yardstick(1 if quick else 3)
@@ -61,6 +66,8 @@ def run(quick: bool = False, report: Callable[[str], None] = lambda what: None) 
     if HEX_TITLE in shelf():
         report("server")
         yield from outside.server(HEX_TITLE, HEX_MAP, 4.0 if quick else 20.0)
+        report("growth")
+        yield from outside.growth(HEX_TITLE, HEX_MAP, SEATS, 4.0 if quick else 20.0, postgres)
 
 
 def keep_length(lengths: list[int], decisions: int) -> int:

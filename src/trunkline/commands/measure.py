@@ -48,13 +48,14 @@ def perft_command(
 
 def bench_command(
     quick: Annotated[bool, typer.Option("--quick", help="Half a minute instead of a few.")] = False,
+    db: Annotated[str, typer.Option("--db", metavar="URL", help="PostgreSQL, to measure several processes on.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Measure how fast the rules and the server are here, beside what a release must reach."""
     console = Console(stderr=True)
     before = time.perf_counter()
     with console.status("") as status:
-        measures = list(run(quick, lambda what: status.update(f"measuring: {what}")))
+        measures = list(run(quick, lambda what: status.update(f"measuring: {what}"), db))
     seconds = round(time.perf_counter() - before, 1)
     if as_json:
         rows = [asdict(m) | {"verdict": m.verdict} for m in measures]

@@ -7,41 +7,19 @@ No rules and no search here: an artist reads a position and writes SVG, sentence
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from trunkline.actions import Action
 from trunkline.game import Game, Objection, Seat
+from trunkline.show.barred import Barred
 from trunkline.show.choice import Choice
-
-
-class Translate(Protocol):
-    """Translate an English template, then fill its braces: `t("{seat} draws {n}", seat="ann", n=3)`."""
-
-    def __call__(self, english: str, /, **values: Any) -> str: ...
-
-
-def english(text: str, /, **values: Any) -> str:
-    """The translation that changes nothing: for programs and tests."""
-    return text.format(**values) if values else text
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """What stands beside the board: rows of plain data, shown by `panels/<key>.html` in the room of the game.
-
-    Without a template of that name the site shows a table: one row per mapping, one column per entry of `columns`
-    (key of the row -> heading, already translated). `notes` are sentences under it. A panel that is seldom looked at
-    stands `folded` below the log.
-    """
-
-    key: str
-    title: str
-    rows: tuple[Mapping[str, Any], ...] = ()
-    columns: Mapping[str, str] = field(default_factory=dict)
-    notes: tuple[str, ...] = ()
-    place: Literal["beside", "folded"] = "beside"
+from trunkline.show.final import Final
+from trunkline.show.marks import Mark
+from trunkline.show.names import label_of
+from trunkline.show.panel import Panel
+from trunkline.show.place_in_words import PlaceInWords
+from trunkline.show.rounds import Rounds
+from trunkline.show.translate import Translate, english
 
 
 class Artist(Protocol):
@@ -52,6 +30,15 @@ class Artist(Protocol):
 
     slow: bool = False
     """Whether `prepare` takes long, so that whoever serves others meanwhile calls it elsewhere."""
+
+    steady: bool = True
+    """Whether the drawing keeps its proportions all game long, as a map does."""
+
+    rounds: Rounds = Rounds()
+    """What the title says of its rounds: sentences for the log, figures for cards and plots."""
+
+    final: Final = Final()
+    """How the title counts at the end."""
 
     def board(self, game: Game[Any, Any], s: Any, seat: Seat | None, t: Translate) -> str:
         """One `<svg>` with `<g id="terrain">`, the same all game long, and `<g id="moving">`, with stable ids.
@@ -76,6 +63,10 @@ class Artist(Protocol):
         """The panels beside the board, most looked-at first."""
         ...
 
+    def places(self, game: Game[Any, Any], s: Any, t: Translate) -> list[PlaceInWords]:
+        """The board in words, place by place, for those who do not see it."""
+        return []
+
     def how(self, game: Game[Any, Any], s: Any, t: Translate) -> str:
         """What the seat whose turn it is picks one after the other; "" where the board says enough."""
         return ""
@@ -92,8 +83,33 @@ class Artist(Protocol):
         """What stands against doing anything with this word of the board now; None when nothing is known."""
         return None
 
+    def barred(self, game: Game[Any, Any], s: Any, word: str, t: Translate) -> list[Barred]:
+        """What the rules refuse to the seat to move at a picked word, near to what they allow; the nearest first."""
+        return []
+
+    def wish_words(
+        self, game: Game[Any, Any], s: Any, key: str, lines: list[str], t: Translate
+    ) -> tuple[str, list[str]]:
+        """What an order for a decision to come is called, and each of the lines it may name."""
+        return label_of(key.split()[0], t, game.title), lines
+
+    def ghost(self, game: Game[Any, Any], s: Any, action: Action, t: Translate) -> str:
+        """What a legal line of the seat to move would leave on the board, as a piece of SVG in its coordinates.
+
+        Asked for choices whose ghost is `drawn`, one at a time, as they are looked at.
+        """
+        return ""
+
     def routes(self, game: Game[Any, Any], s: Any) -> dict[str, str]:
         """Word of a hop or link in lines (`chicago/SW`) -> the points of its track on the board, "x,y x,y"."""
+        return {}
+
+    def owners(self, game: Game[Any, Any], s: Any) -> dict[str, str]:
+        """Word of a hop in lines -> the class of whoever owns its link; a delivery is drawn in these colours."""
+        return {}
+
+    def sides(self, game: Game[Any, Any], t: Translate) -> dict[str, tuple[float, float, str]]:
+        """The sides of a place by their words in `Choice.ways`: where, from its middle, and what people call them."""
         return {}
 
     def names(self, game: Game[Any, Any], t: Translate) -> dict[str, str]:
@@ -113,3 +129,10 @@ class Artist(Protocol):
         `settle`, what the ids of all begin with that settles into place; nothing for most.
         """
         return {}
+
+    def marks(self, game: Game[Any, Any], before: Any, action: Action) -> list[Mark]:
+        """What a line left on the board for all to see, by the ids of its drawing; `before` is where it was played."""
+        return []
+
+
+__all__ = ["Artist", "Panel", "Translate", "english"]

@@ -9,10 +9,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-Form = Literal["button", "number", "card", "board", "fan"]
-"""How a choice is offered: as a button; as a number among others; as a button with the text of a card; by its picks on
-the board, the last of them by itself where nothing else is left; by its picks, the last one always chosen by its look.
+Form = Literal["button", "number", "card", "board", "list"]
+"""How a choice is offered: as a button; as a number among others (with an `ask`: as a word among others), which is the
+last of its picks where it has any; as a button with the text of a card; by its picks on the board, the last of them by
+itself where nothing else is left; by its picks, the last one always in a list.
 """
+
+Consequence = tuple[str, str, str]
+"""What a number changes: what it is called, how it stands before, how it stands after."""
+
+QUICK = 6
+"""So many numbers at most are offered at once; the others are reached step by step."""
+
+Way = tuple[str, str, str]
+"""A line through a place: the side it comes in by, the side it leaves by, the word of the place beyond or ""."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +48,20 @@ class Choice:
     it: "d" ends what one does, "x" passes, "r" goes on by as little as possible. `ask` is what is asked while the last
     word is chosen, `listing` the heading of a list beside the board that it belongs to.
 
+    A number has `rows`, what it changes before anything else happens; `act`, what stands on the button that plays it;
+    `bounds`, what stands under it, such as the least and the most. `shows` are figures of the panels as they would
+    stand (`data-number`, text) while it is shown. `quick` says that it is one of those offered at once. Its `key` is
+    "0" where it stands for nothing at all: such a number has a button of its own.
+
+    `ways` are the ways a line may run through the place that was picked: the side it leads to can be chosen there, and
+    the place beyond is picked by itself afterwards. `exits` are the sides that are on at a place whose sides are
+    switched one by one. `price` is what it costs, as a number to be compared. `marked` is what stands out in a list.
+
     `ghost` is what is drawn as if the line were played: `shape` (a word of `Artist.shapes`) at the place `at`; `route`
     or `track`, words of `Artist.routes` one after the other, joined by `>`. `as` is the class that gives the colour,
-    `others` the class of single pieces by their number.
+    `others` the class of single pieces by their number, of a route those of its lines. `old` has the pieces that lie
+    there already, `fades` what the ids of all begin with that lies in the place now: they turn pale meanwhile. `drawn`
+    is True where the artist draws it when it is looked at (`Artist.ghost`).
     """
 
     line: str
@@ -59,6 +80,15 @@ class Choice:
     listing: str = ""
     card: Card | None = None
     ghost: Mapping[str, Any] = field(default_factory=dict)
+    price: int | None = None
+    ways: tuple[Way, ...] = ()
+    exits: tuple[str, ...] = ()
+    marked: bool = False
+    rows: tuple[Consequence, ...] = ()
+    act: str = ""
+    bounds: str = ""
+    shows: tuple[tuple[str, str], ...] = ()
+    quick: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +101,36 @@ class Group:
     listing: str
     choices: list[Choice]
 
+    @property
+    def is_amount(self) -> bool:
+        """Whether a number is chosen here, step by step: each choice is an amount."""
+        return self.form == "number" and (not self.ask or self.waits)
+
+    @property
+    def waits(self) -> bool:
+        """Whether something must be picked: of a number, before it is chosen."""
+        return bool(self.choices[0].picks)
+
+    @property
+    def quick(self) -> list[Choice]:
+        """The numbers offered at once: those that say so, else the first ones."""
+        return ([each for each in self.choices if each.quick] or self.choices)[:QUICK]
+
+    @property
+    def preset(self) -> Choice:
+        """The number shown first: the least that is not nothing."""
+        return next((each for each in self.choices if each.key != "0"), self.choices[0])
+
 
 def groups_of(choices: Iterable[Choice]) -> list[Group]:
-    """The choices by kind, in the order in which the kinds first come."""
+    """The choices by kind, in the order in which the kinds first come.
+
+    Numbers are of one kind if all that is picked before the number is the same.
+    """
     found: dict[tuple[str, ...], Group] = {}
     for each in choices:
-        key = (each.heading, each.form, each.ask, each.listing)
+        before = each.picks[:-1] if each.form == "number" else ()
+        key = (each.heading, each.form, each.ask, each.listing, *before)
         group = found.get(key)
         if group is None:
             group = found[key] = Group(each.heading, each.form, each.ask, each.listing, [])
@@ -108,6 +162,22 @@ def page_data(choices: Iterable[Choice]) -> dict[str, Any]:
             if each.picks:
                 words = each.line.split(" ")
                 row["picks"] = [words.index(pick) if pick in words else pick for pick in each.picks]
+            if each.price is not None:
+                row["price"] = each.price
+            if each.ways:
+                row["ways"] = each.ways
+            if each.marked:
+                row["marked"] = 1
+            if each.exits:
+                row["exits"] = each.exits
+            if each.rows:
+                row["rows"] = [[number(text, len(texts)) for text in changed] for changed in each.rows]
+            if each.shows:
+                row["shows"] = [[where, number(text, len(texts))] for where, text in each.shows]
+            if each.act:
+                row["act"] = number(each.act, len(texts))
+            if each.bounds:
+                row["bounds"] = number(each.bounds, len(texts))
             if each.worth:
                 row["worth"] = each.worth
             if each.rank:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from trunkline.show.artist import Translate
+from trunkline.show.translate import Translate
 from trunkline.words import N_
 
 NAMES: dict[str, str] = {

@@ -104,4 +104,4 @@ def standings(game: Game[Any, Any], s: Any, t: Translate) -> Panel:
     for seat, row in enumerate(game.standing(game, s)):
         rows.append({"seat": s.names[seat], **row, "score": scores.get(seat, "–")})
     columns = {key: label_of(key, t) for key in (rows[0] if rows else ())}
-    return Panel("standings", t(N_("Standings")), tuple(rows), columns)
+    return Panel("standings", t(N_("Standings")), tuple(rows), columns, place="top")

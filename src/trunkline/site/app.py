@@ -14,6 +14,8 @@ from litestar.datastructures import CacheControlHeader, State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.plugins import PluginProtocol
+from litestar.plugins.core import MsgspecDIPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
@@ -21,11 +23,30 @@ from litestar.types import ASGIApp, Scope
 
 from trunkline.rulebooks import chapter_of
 from trunkline.show.names import person
-from trunkline.site.pages import changes, events, home, learn, newtable, rules, seats, table
+from trunkline.show.translate import first_sentence
+from trunkline.site import metrics
+from trunkline.site.pages import (
+    changes,
+    device,
+    events,
+    health,
+    home,
+    invite,
+    learn,
+    lists,
+    newtable,
+    pictures,
+    repair,
+    rules,
+    seats,
+    table,
+    talk,
+)
 from trunkline.site.settings import Settings
 from trunkline.site.tables.hall import Hall
 from trunkline.site.web import gate
-from trunkline.site.web.limits import Limits
+from trunkline.site.web.limits import BotSeats, Limits
+from trunkline.site.web.methods import Methods
 from trunkline.site.web.refusals import as_refused, in_words
 from trunkline.site.web.visitor import visitor_of
 from trunkline.site.web.wire import AnyRequest
@@ -65,6 +86,7 @@ def templates(debug: bool) -> Environment:
 
     environment.globals["static"] = static
     environment.filters["person"] = person
+    environment.filters["first_sentence"] = first_sentence
     environment.globals["rule_of"] = chapter_of
     environment.globals["has_panel"] = lambda key: any(
         (room / "panels" / f"{key}.html").is_file() for room in (HERE / "templates", *ROOMS)
@@ -75,6 +97,7 @@ def templates(debug: bool) -> Environment:
 def answer(request: AnyRequest, error: Exception) -> Response[Any]:
     """The one exception handler: what was refused, or went wrong, as JSON or as a page."""
     refused = as_refused(error)
+    metrics.REFUSALS.labels(refused.status_code, refused.objection.code).inc()
     who = visitor_of(request)
     body: Response[Any]
     if who.wants_json:
@@ -92,6 +115,14 @@ def answer_app(scope: Scope, error: Exception) -> ASGIApp:
     return answer(request, error).to_asgi_response(None, request)
 
 
+class Site(Litestar):
+    """The framework without its plugins for kinds of data that this site has none of: each start would import them."""
+
+    @staticmethod
+    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
+        return [*plugins, MsgspecDIPlugin()]
+
+
 def create_app(settings: Settings | None = None) -> Litestar:
     """The site as an ASGI application; its database is opened when the server starts it."""
     settings = settings or Settings()
@@ -104,15 +135,22 @@ def create_app(settings: Settings | None = None) -> Litestar:
         await hall.close()
 
     engine: Any = JinjaTemplateEngine.from_environment(templates(settings.debug))
-    site = Litestar(
+    site = Site(
         route_handlers=[
             *home.HANDLERS,
+            *lists.HANDLERS,
             *newtable.HANDLERS,
             *table.HANDLERS,
             *changes.HANDLERS,
+            *talk.HANDLERS,
             *seats.HANDLERS,
+            *device.HANDLERS,
+            *invite.HANDLERS,
+            *repair.HANDLERS,
+            *pictures.HANDLERS,
             *learn.HANDLERS,
             *rules.HANDLERS,
+            *health.HANDLERS,
             events.events,
             create_static_files_router("/static", directories=[STATIC], cache_control=FOR_LONG),
         ],
@@ -128,16 +166,19 @@ def create_app(settings: Settings | None = None) -> Litestar:
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
             render_plugins=[JsonRenderPlugin(path="/")],
         ),
-        state=State({"hall": hall}, deep_copy=False),
+        state=State({"hall": hall, "bot_seats": BotSeats(settings)}, deep_copy=False),
         debug=settings.debug,
         logging_config=None,
     )
     layers: tuple[Callable[[ASGIApp], ASGIApp], ...] = (
         gate.Headers,
+        gate.RequestId,
         gate.Compression,
         partial(gate.Refusals, answer=answer_app),
+        partial(gate.Hosts, settings=settings),
         partial(Limits, settings=settings),
         partial(gate.SameOrigin, settings=settings),
+        Methods,
         changes.Door,
     )
     for layer in reversed(layers):

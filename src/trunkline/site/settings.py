@@ -5,33 +5,63 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any
 
-BODY_LIMIT = 64 * 1024
-"""Bytes of a request's body; more is refused with 413."""
+from sqlalchemy import make_url
 
-BODY_SECONDS = 30.0
-"""Seconds in which a request's body must have come; a slower one is refused with 408."""
+ABOVE_ZERO = ("live_tables", "heartbeat", "sweep", "head_limit", "head_seconds", "body_limit", "body_seconds")
+"""Settings of which there is no site without any; of others 0 is no limit, or none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How one site runs.
 
-    `rate` is requests a minute and `new_rate` new tables an hour for one address, 0 for no limit; loopback is never
-    limited unless `limit_loopback`. `live_tables` is how many matches stay in memory. `heartbeat` and `pace` are
-    seconds: of silence before an event stream says that it is alive, and between two of its news at least.
+    `rate` is requests a minute and `new_rate` new tables an hour for one address, `bot_rate` the seats an hour that it
+    may give to bots, `history` the lines a minute that are played again for it to show the past, `previews` how often a
+    minute it may ask what a line would do, `streams` the event streams that it may have open, `chat_rate` the lines of
+    chat a minute for one seat. 0 is no limit; loopback is never limited unless `limit_loopback`. `hosts` are the names
+    of the site with commas between, any unless given. `live_tables` is how many matches stay in memory, `bot_threads`
+    how many bots think at once. `heartbeat` and `pace` are seconds: of silence before an event stream says that it is
+    alive, and between two of its news at least.
+
+    `connections` is how many one address may have open. A request's head may have `head_limit` bytes and `head_seconds`
+    to come in, its body `body_limit` and `body_seconds`. `proxies` are the addresses or networks of proxies on other
+    machines, with commas between, `*` for any: what they say of whom they ask for is believed.
+
+    `news_url` is the address that news of other processes and jobs come from, the database's unless given: LISTEN
+    passes no pooler. `sweep` is seconds between two looks at what they have written, news or not.
+
+    `metrics` is the `host:port` where Prometheus may ask, none unless given. `log` is how lines are written: as text
+    for people, or as json.
     """
 
     db_url: str = "sqlite:///trunkline.db"
     secure_cookies: bool = False
     rate: int = 600
     new_rate: int = 60
+    bot_rate: int = 180
+    history: int = 60_000
+    previews: int = 300
+    streams: int = 60
+    chat_rate: int = 20
+    connections: int = 200
+    head_limit: int = 16 * 1024
+    head_seconds: float = 15.0
+    body_limit: int = 64 * 1024
+    body_seconds: float = 30.0
+    proxies: str = ""
     limit_loopback: bool = False
+    hosts: str = ""
     live_tables: int = 500
     bot_threads: int = 2
     heartbeat: float = 15.0
     pace: float = 0.1
+    news_url: str = ""
+    sweep: float = 5.0
+    metrics: str = ""
+    log: str = "text"
     debug: bool = False
 
     @classmethod
@@ -55,10 +85,18 @@ class Settings:
                     }[text.lower()]
                 else:
                     kind: Any = type(default)
-                    values[field.name] = kind(text)
+                    value = values[field.name] = kind(text)
+                    if kind is not str and (not value >= 0 or (field.name in ABOVE_ZERO and value == 0)):
+                        raise ValueError(value)
             except (KeyError, ValueError) as error:
                 raise ValueError(f"{name} cannot be {text!r}") from error
         return cls(**values)
+
+    def as_environment(self) -> dict[str, str]:
+        """What `from_environment` reads these very settings from, for a process that this one starts."""
+        given = {f"TRUNKLINE_{field.name.upper()}": getattr(self, field.name) for field in fields(self)}
+        words = {True: "yes", False: "no"}
+        return {name: words[value] if isinstance(value, bool) else str(value) for name, value in given.items()}
 
     @property
     def url(self) -> str:
@@ -67,6 +105,20 @@ class Settings:
         scheme, rest = url.split("://", 1)
         drivers = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg"}
         return f"{drivers.get(scheme, scheme)}://{rest}"
+
+    @property
+    def file(self) -> Path | None:
+        """The file of the database; None where it is none: in memory, or on PostgreSQL.
+
+        Raises ValueError for the address of a file as SQLite alone knows it (`file:…?uri=true`): a second process could
+        not be kept from a file that is called by several names.
+        """
+        name = make_url(self.url).database
+        if not self.is_sqlite or not name or name == ":memory:":
+            return None
+        if name.startswith("file:"):
+            raise ValueError(f"the database cannot be {name!r}: give the path of a file")
+        return Path(name)
 
     @property
     def is_sqlite(self) -> bool:

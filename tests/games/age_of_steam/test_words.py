@@ -15,9 +15,11 @@ from tests.choices import choices_of, fact
 from tests.golden import game_of
 from trunkline.game import CHANCE
 from trunkline.games.age_of_steam.words.panels import forecast_of
+from trunkline.games.hexes.actions import Done
 from trunkline.games.hexes.map import NO_COLOUR
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.auction import Bidding
+from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import gains
 from trunkline.games.hexes.words.links import hop_lines
 from trunkline.record import Record, replay
@@ -46,6 +48,17 @@ def decisions(seed: int, names: tuple[str, ...] = ("ann", "bob", "cyd")) -> Iter
             action = next(a for a in legal if a.verb == "pass")
         yield table, action
         table.play(seat, action)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_done_is_all_that_is_left_when_nothing_else_is_listed(seed: int) -> None:
+    found = set()
+    for table, _ in decisions(seed):
+        s, phase = table.state, GAME.phase(table.state)
+        if isinstance(phase, Build):
+            found.add(phase.is_done(GAME, s))
+            assert phase.is_done(GAME, s) == (phase.legal(GAME, s) == [Done()])
+    assert found == {False, True}
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -82,9 +95,9 @@ def recorded_decisions() -> Iterator[tuple[Any, Any, int, Any]]:
 
 
 def price(choice: Choice) -> str:
-    """The price in the sentence of a choice, the same as in its note."""
+    """The price in the sentence of a choice, the same as beside it."""
     found = re.findall(r"for \$(\d+)", choice.label)[0]
-    assert choice.note.startswith(f"${found} ×")
+    assert choice.chip == f"${found}" and choice.price == int(found)
     return str(found)
 
 
@@ -212,9 +225,10 @@ def test_the_forecast_is_the_rules_own_also_when_the_ruin_of_others_ends_the_gam
 
 
 def forecast_rows(s: Any) -> list[str] | None:
-    """What the forecast lists for ann; None when there is no such card."""
-    card = next((p for p in ARTIST.panels(GAME, s, 0, english) if p.key == "forecast"), None)
-    return None if card is None else [row["what"] for row in card.rows]
+    """What the forecast lists for ann; None when it says that nothing falls due."""
+    card = next(p for p in ARTIST.panels(GAME, s, 0, english) if p.key == "forecast")
+    assert bool(card.rows) != bool(card.notes)
+    return [row["what"] for row in card.rows] or None
 
 
 def test_no_forecast_is_shown_before_the_first_round_and_once_the_bills_are_paid() -> None:

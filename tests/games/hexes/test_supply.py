@@ -112,7 +112,7 @@ def test_the_page_says_that_a_tile_can_be_had_by_an_exchange():
     bow = KIND["bow-and-arrow"]
     assert (s.supply[bow], BOX["bow-and-arrow"], at_hand(s) >> bow & 1) == (0, 4, 1)
     choice = choices_of(game, s)["lay T1 N-SW+SE-NW"]
-    assert choice.note == "$4 ×2"
+    assert choice.chip == "$4" and "in the supply: 2" in choice.facts
     panel = next(p for p in artist("age-of-steam").panels(game, s, None, english) if p.key == "supply")
     assert [row["left"] for row in panel.rows][bow] == 2
     _, action = game.read(s, "ann lay T1 N-SW+SE-NW")

@@ -1,4 +1,4 @@
-"""The table as a picture: nothing overlaps, every legal line can be picked, every line has its sentence."""
+"""The table as a picture: nothing overlaps, every legal line can be picked, ghosts and routes lie where they belong."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.choices import choices_of
-from tests.games.railways_card.positions import DECK, GAME, NAMES, laid, play, positions
+from tests.games.railways_card.positions import DECK, GAME, NAMES, laid, positions
 from trunkline.game import CHANCE
 from trunkline.games.railways_card.board.faces import PLATE
-from trunkline.games.railways_card.board.layout import layout, shortest, spread
+from trunkline.games.railways_card.board.layout import CITY, layout, shortest, spread
 from trunkline.games.railways_card.board.picture import tree_of
 from trunkline.show import english
 from trunkline.table import Table
-from trunkline.titles import artist, find, title
+from trunkline.titles import artist, title
 
 ARTIST = artist("railways-card")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -182,6 +182,7 @@ def test_every_legal_line_can_be_picked_and_every_id_is_its_own(seats):
             continue
         root = ElementTree.fromstring(ARTIST.board(GAME, GAME.view(s, turn), turn, english))
         words = {e.get("data-word") for e in root.iter() if "hex" in (e.get("class") or "").split()}
+        words |= {e.get("data-pick") for e in root.iter() if e.get("data-pick")}
         words |= {f"{e.get('data-word')}@{e.get('data-stop')}" for e in root.iter() if "cube" in (e.get("class") or "")}
         choices = choices_of(GAME, GAME.view(s, turn))
         assert list(choices) == [str(a) for a in GAME.legal(s)]
@@ -195,6 +196,66 @@ def test_every_legal_line_can_be_picked_and_every_id_is_its_own(seats):
                 gained = {n: q - p for n, p, q in zip(s.names, s.points, after.points, strict=True) if q != p}
                 chips = [f"+{n} {'you' if name == s.names[turn] else name.title()}" for name, n in gained.items()]
                 assert sorted(choice.chip.split(", ")) == sorted(chips) and choice.worth == gained[s.names[turn]]
+
+
+def test_the_hand_is_left_to_the_page():
+    """The cards of the seat lie in a group that is not shown, each with what it is sorted by; nobody else has them."""
+    s = laid(hands=["city-06 purple-2 purple-2 engine"])
+    root = ElementTree.fromstring(ARTIST.board(GAME, GAME.view(s, 0), 0, english))
+    held = next(e for e in root.iter() if e.get("id") == "held")
+    assert held.get("display") == "none"
+    cards = [(e.get("data-pick"), e.get("data-worth")) for e in held]
+    assert sorted(cards) == [
+        ("city-06", str(DECK.values[DECK.code["city-06"]])), ("hand/engine", "0"), ("hand/purple-2", "2"),
+        ("hand/purple-2", "2"),
+    ]  # fmt: skip
+    other = ElementTree.fromstring(ARTIST.board(GAME, GAME.view(s, None), None, english))
+    assert len(next(e for e in other.iter() if e.get("id") == "held")) == 0
+
+
+def test_a_ghost_lies_where_the_link_will_lie():
+    """The drawing of a build has its city, cards and train at the places that they have once it is built."""
+    seen = 0
+    for s in positions(3, 4, every=9):
+        turn = GAME.turn(s)
+        builds = [] if turn in (None, CHANCE) else [a for a in GAME.legal(s) if a.verb == "build"]
+        for a in builds[:3]:
+            drawn = ARTIST.ghost(GAME, GAME.view(s, turn), a, english)
+            after = GAME.apply(s, a)
+            board = ARTIST.board(GAME, GAME.view(after, None), None, english)
+            spots = layout(tree_of(s))[0]
+            if not drawn:
+                assert layout(tree_of(after))[0][: len(spots)] != spots, "the table is spread anew"
+                continue
+            _, places, _ = shapes_of(board)
+            ghost = ElementTree.fromstring(drawn)
+            assert ghost.get("class") == f"ghost seat-{turn}"
+            at = tuple(numbers(ghost[-1].get("transform")))
+            assert at == places[a.city]
+            run = re.search(r'<g transform="(translate[^"]* rotate[^"]*)">', drawn)
+            link = board[board.index(f'id="link-{a.city}"') :]
+            assert run is not None and run[1] in link
+            assert drawn.count("small-card") == a.twos + a.ones + a.engines
+            seen += 1
+    assert seen > 10
+    s = laid(hands=["city-06 purple-2"])
+    assert ARTIST.ghost(GAME, s, GAME.legal(s)[-1], english) == ""
+
+
+def test_the_route_of_a_delivery_has_the_colours_of_its_links():
+    s = laid(
+        "city-06 start ann purple 1 1 0", "city-07 start bob orange 1 1 0", "city-01 city-07 bob green 1 0 0",
+        cubes={"city-06": "yellow"}, engines=[3],
+    )  # fmt: skip
+    ghost = next(c.ghost for line, c in choices_of(GAME, s).items() if line.startswith("deliver"))
+    assert ghost["route"] == "city-06/start>start/city-07>city-07/city-01"
+    assert ghost["others"] == {"0": "seat-0", "1": "seat-1", "2": "seat-1"}
+    lines = ARTIST.routes(GAME, s)
+    places = shapes_of(ARTIST.board(GAME, s, None, english))[1]
+    for word in ghost["route"].split(">"):
+        line = [tuple(numbers(point)) for point in lines[word].split(" ")]
+        for point, stop in zip(line, word.split("/"), strict=True):
+            assert math.dist(point, places[stop]) == pytest.approx(CITY, abs=0.2), "routes cover no plate"
 
 
 def test_deck_and_discards_are_counted_where_they_lie():
@@ -212,187 +273,3 @@ def test_terrain_is_the_same_all_game_long():
         svg = ARTIST.board(GAME, GAME.view(s, 1), 1, english)
         pieces.add(svg[svg.index('<g id="terrain"') : svg.index('<g id="moving"')])
     assert len(pieces) == 1
-
-
-@pytest.mark.parametrize("options", [{}, {"family": "yes"}, {"family": "engines"}])
-def test_every_line_has_its_sentence_and_every_position_its_prompt(options):
-    game = find("railways-card", **options)
-    table = Table(game, NAMES[:3], rng=Random(8))
-    verbs = set()
-    while (turn := table.turn()) is not None:
-        for seat in (0, 1, 2, None):
-            said = ARTIST.prompt(game, game.view(table.state, seat), seat, english)
-            assert said.endswith(".") and "{" not in said
-            assert said.startswith("You") == (turn == seat)
-        before = table.state.copy()
-        if not table.step():
-            table.play(turn, table.rng.choice(table.legal(turn)))
-        entry = table.entries[-1]
-        for seat in (0, 2, None):
-            action = game.hidden(before, entry.action, seat)
-            said = ARTIST.tell(game, game.view(before, seat), entry.seat, action, english)
-            assert said.endswith(".") and "{" not in said and "?" not in said
-        verbs.add(entry.action.verb)
-        for panel in ARTIST.panels(game, game.view(table.state, 0), 0, english):
-            assert all(set(panel.columns) <= set(row) for row in panel.rows)
-    end = ARTIST.prompt(game, table.state, 0, english)
-    assert "wins" in end or "share the victory" in end
-    assert verbs >= {"build", "discard", "take", "pass", "enough", "draw", "reveal"}
-    shown = {panel.key: panel for panel in ARTIST.panels(game, table.state, 0, english)}
-    assert ("cards-goods" in shown) == any(map(any, table.state.goods))
-    assert shown["cards-score"].title == "Final score"
-    total = game.scores(table.state)
-    score = shown["cards-score"]
-    assert ({"engines", "sets"} <= set(score.columns)) == (not options)  # the younger players' game has neither
-    for row in score.rows:
-        counted = sum(row[key] for key in score.columns if key not in ("rank", "seat", "score"))
-        assert counted == row["score"] == total[row["place"]]
-    assert sorted(row["place"] for row in score.rows) == [0, 1, 2]
-    assert [row["score"] for row in score.rows] == sorted(total.values(), reverse=True)
-    assert [row["place"] for row in score.rows if row["won"]] == game.winners(table.state)
-    assert all(row["won"] == (row["rank"] == 1) for row in score.rows)
-    assert ("In the bag" in " ".join(shown["cards-stocks"].notes)) == (not options)
-
-
-def test_the_final_score_says_what_breaks_a_tie():
-    *_, s = positions(3, 1)
-    assert GAME.turn(s) is None
-    total = GAME.scores(s)
-    s.points = [points + max(total.values()) - total[seat] for seat, points in enumerate(s.points)]
-    s.points[1] -= 1
-    score = next(panel for panel in ARTIST.panels(GAME, s, 0, english) if panel.key == "cards-score")
-    links = [sum(s.owner[city] == seat for city in s.built) for seat in (0, 2)]
-    assert f"more links (Ann {links[0]}, Cyd {links[1]})" in score.notes[0]
-    assert f"delivered (Ann {sum(s.goods[0])}, Cyd {sum(s.goods[2])})" in score.notes[0]
-    first = (0, 2) if (links[0], sum(s.goods[0])) > (links[1], sum(s.goods[2])) else (2, 0)
-    assert [row["place"] for row in score.rows] == [*first, 1] and GAME.winners(s) == [first[0]]
-    assert [(row["rank"], row["won"]) for row in score.rows] == [(1, True), (2, False), (3, False)]
-    s.points[0] -= 1
-    score = next(panel for panel in ARTIST.panels(GAME, s, 0, english) if panel.key == "cards-score")
-    assert score.notes == () and [row["won"] for row in score.rows] == [True, False, False]
-    assert score.rows[0]["place"] == 2
-
-
-@pytest.mark.parametrize("options", [{}, {"family": "yes"}, {"family": "engines"}])
-def test_the_page_speaks_of_all_there_is_to_pick_and_of_nothing_that_is_not_in_the_game(options):
-    game = find("railways-card", **options)
-    names = {"take deck": "the deck", "take display": "the display", "take pile": "the discard pile",
-             "build": "Build", "discard": "Discard: the discard pile", "deliver": "a cube, then a city",
-             "engine": "Engine", "restock": "a city without cubes"}  # fmt: skip
-    met = set()
-    for s in positions(3, 4, game):
-        turn = game.turn(s)
-        if turn in (None, CHANCE):
-            continue
-        how = ARTIST.how(game, s, english)
-        said = ARTIST.prompt(game, s, turn, english)
-        step = game.asks(s)
-        for line in map(str, game.legal(s)):
-            kind = next((kind for kind in names if line.startswith(kind)), None)
-            if kind and step != "limit":
-                assert names[kind] in how, (line, how)
-                met.add((step, kind))
-        if step == "swap":
-            restock = any(line.startswith("restock") for line in map(str, game.legal(s)))
-            assert ("restock" in said) == ("without cubes" in how) == restock
-            met.add(("swap", restock))
-        if options:
-            texts = [how, said]
-            for line in ("engine", "deliver red city-01 city-02", "restock city-01", "pass", "take deck", "enough"):
-                objection = game.why_not(s, game.read(s, f"ann {line}")[1])
-                if objection is not None and objection.code != "card-no-goods":
-                    texts.append(str(objection))
-            assert not any(word in text for text in texts for word in ("ngine", "eliver", "estock", "cube")), texts
-    assert {("second", "take pile"), ("act", "build"), ("swap", "take deck"), ("swap", False)} <= met
-    assert (("swap", True) in met) == (not options)
-
-
-def test_a_delivery_is_reported_with_what_everybody_gains():
-    s = laid(
-        "city-06 start ann purple 1 1 0", "city-07 start bob orange 1 1 0", "city-01 city-07 bob green 1 0 0",
-        cubes={"city-06": "yellow"}, engines=[3],
-    )  # fmt: skip
-    a = next(a for a in GAME.legal(s) if str(a).startswith("deliver"))
-    assert ARTIST.tell(GAME, s, 0, a, english) == "Ann delivers grain from City 6 to City 1: +3, Bob +2."
-
-
-def test_a_city_or_a_cube_that_cannot_move_says_why():
-    s = laid(
-        "city-07 start bob orange 1 1 0", "city-01 city-07 bob green 1 0 0", hands=["city-06 purple-1 city-21"],
-        cubes={"city-07": "yellow"}, engines=[3],
-    )  # fmt: skip
-    assert ARTIST.why(GAME, s, "city-06").code == "card-link-short"
-    assert ARTIST.why(GAME, s, "yellow@city-07").code == "card-first-link"
-    assert ARTIST.why(GAME, s, "start") is None and ARTIST.why(GAME, s, "city-99") is None
-    s = laid(hands=["city-06 purple-2 purple-1"])
-    assert ARTIST.why(GAME, s, "city-06") is None
-    assert ARTIST.why(GAME, play(s, "pass"), "city-06").code == "card-step-first"
-
-
-def refused(s, word):
-    """The code of what the page says about a thing of the table; None when it says nothing."""
-    objection = ARTIST.why(GAME, s, word)
-    return objection.code if objection else None
-
-
-def test_of_several_attempts_the_one_that_gets_furthest_is_given():
-    s = laid(hands=["city-07 purple-1 orange-2"])
-    assert ARTIST.why(GAME, s, "city-07").values["worth"] == 2  # in purple it would be 1
-    s = laid(
-        "city-06 start ann purple 1 1 0", "city-07 start ann orange 1 1 0", "city-12 city-07 ann orange 2 0 0",
-        "city-21 city-06 ann purple 2 1 0", cubes={"city-12": "yellow black"}, engines=[1],
-    )  # fmt: skip
-    # Cattle is taken by City 6, three links away, and by City 21 behind it.
-    assert ARTIST.why(GAME, s, "black@city-12").values["links"] == 3
-
-
-def test_every_thing_of_the_table_says_at_every_step_why_it_cannot_be_picked():
-    built = ("city-07 start ann orange 1 1 0", "city-12 city-07 bob orange 2 0 0", "city-01 city-12 ann orange 1 0 0")
-    s = laid(
-        *built, hands=["brown-1 engine city-06", "brown-2"], cubes={"city-07": "yellow", "city-12": "blue"},
-        engines=[0, 1], display="engine white-1 white-2", pile="green-1 engine",
-    )  # fmt: skip
-    assert refused(s, "deck") == refused(s, "display/white-1") == "card-step-act"
-    assert refused(s, "pile") is None and refused(s, "hand/brown-1") is None and refused(s, "city-07") is None
-    assert refused(s, "yellow@city-07") == "card-first-link"
-    swap = play(s, "discard brown-1")
-    assert refused(swap, "display/engine") == "card-engine-not-here" and refused(swap, "display/white-1") is None
-    assert refused(swap, "city-07") == "card-city-not-empty" and refused(swap, "city-01") is None
-    assert refused(swap, "start") == "card-start-no-goods" and refused(swap, "pile") == "card-no-source"
-    assert refused(swap, "hand/engine") == "card-step-swap" == refused(swap, "blue@city-12")
-    second = play(s, "pass", "take display white-1", "reveal white-1")
-    assert refused(second, "display/engine") == refused(second, "pile") == "card-engine-alone"
-    assert {refused(second, word) for word in ("hand/brown-1", "city-06", "city-01")} == {"card-step-second"}
-    assert refused(laid(deck="", turn=1), "pile") is None  # nothing lies there, nothing can be meant
-
-
-def test_the_cubes_of_a_last_delivery_and_of_a_new_engine_say_why_they_stay():
-    built = ("city-07 start ann orange 1 1 0", "city-01 city-07 ann green 1 0 0", "city-12 city-01 bob orange 2 0 0")
-    cubes = {"city-07": "yellow", "city-12": "yellow", "city-01": "blue"}
-    s = laid(*built, hands=["engine"], cubes=cubes)
-    new = play(s, "engine")
-    assert GAME.asks(new) == "deliver"
-    assert refused(new, "yellow@city-07") is None
-    assert refused(new, "yellow@city-12") == "card-first-link" and refused(new, "blue@city-01") == "card-not-demanded"
-    assert refused(new, "deck") == "card-step-deliver"
-    last = laid(*built, cubes=cubes, engines=[1], deck="brown-1", display="", turn=1)
-    last = play(last, "pass", "take deck", "draw bob brown-1")
-    assert GAME.phase(last).name == "last-delivery"
-    assert refused(last, "yellow@city-07") is None
-    assert refused(last, "yellow@city-12") == "card-first-link" and refused(last, "blue@city-01") == "card-not-demanded"
-    assert refused(last, "city-01") == "card-only-delivery"
-
-
-def test_choices_call_cards_places_and_goods_by_their_names():
-    assert ARTIST.names(GAME, english)["red"] == "wood"
-    raw = re.compile(r"city-\d|-[12]\b|hand/|display/")
-    seen = 0
-    for s in positions(3, 5, every=5):
-        turn = GAME.turn(s)
-        if turn in (None, CHANCE):
-            continue
-        for choice in choices_of(GAME, GAME.view(s, turn)).values():
-            said = " ".join((choice.label, choice.note, choice.chip, *choice.facts))
-            assert not raw.search(said), said
-            seen += 1
-    assert seen > 100

@@ -50,18 +50,19 @@ def test_by_the_other_reading_such_an_exit_is_refused():
 
 
 def test_a_record_of_older_rules_means_what_it_meant():
-    assert SHARED.options == {} and OWN.options == {"town-exits": "own"}
-    for options, rules, game in (
-        ({}, 1, OWN), ({"town-exits": "own"}, 1, OWN), ({"town-exits": "shared"}, 1, SHARED),
-        ({}, 2, SHARED), ({"town-exits": "own"}, 2, OWN), ({"town-exits": "shared"}, 2, SHARED),
+    former = {"turn-and-add": "no", "town-exits": "own"}
+    for options, rules, meant in (
+        ({}, 1, former), ({"town-exits": "own"}, 1, former), ({"town-exits": "shared"}, 1, {"turn-and-add": "no"}),
+        ({"turn-and-add": "yes"}, 1, {"town-exits": "own"}), ({"turn-and-add": "no"}, 1, former),
+        ({}, 2, {}), ({"town-exits": "own"}, 2, {"town-exits": "own"}), ({"town-exits": "shared"}, 2, {}),
+        ({"turn-and-add": "no"}, 2, {"turn-and-add": "no"}),
     ):  # fmt: skip
-        assert game_of_record("steam", "northeast", 3, options, rules).options == game.options
+        assert game_of_record("steam", "northeast", 3, options, rules).options == meant
     metro = find("steam", "brussels-metro")
-    assert (
-        game_of_record("steam", "brussels-metro", 3, {}, 1)
-        is game_of_record("steam", "brussels-metro", 3, {}, 2)
-        is metro
-    )
+    assert game_of_record("steam", "brussels-metro", 3, {}, 2) is metro
+    assert game_of_record("steam", "brussels-metro", 3, {}, 1).options == {"turn-and-add": "no"}
+    assert game_of_record("age-of-steam", "rust-belt", 3, {}, 1).options == {"turn-and-add": "no"}
+    assert game_of_record("age-of-steam", "rust-belt", 3, {}, 2).options == {}
     assert metro.phase_of(Build).track.rules.count(fit.others_track) == 1
 
 

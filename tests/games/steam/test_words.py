@@ -24,6 +24,7 @@ from trunkline.games.steam.words.names import position_after
 from trunkline.games.steam.words.panels import score_lines
 from trunkline.record import Record, replay
 from trunkline.show import english
+from trunkline.show.final import final_sheet
 from trunkline.titles import artist, find
 
 ARTIST: Any = artist("steam")
@@ -106,9 +107,8 @@ def test_what_a_price_takes_is_what_happens(kind: str) -> None:
             assert s.cash[seat] + int(loan[1]) - price == after.cash[seat]
             loans += 1
         if action.verb == "raise" and action.count:
-            assert (fact(choice, "changes the score by") or 0) == change and choice.chip.endswith(
-                dollars(after.income[seat])
-            )
+            assert (fact(choice, "changes the score by") or 0) == change
+            assert {what: then for what, _, then in choice.rows}["Income"] == dollars(after.income[seat])
         dear += bool(price)
     assert (loans > 20) == (kind == "base") and dear > 100
 
@@ -182,7 +182,7 @@ def test_forecast_is_what_the_income_brings(kind: str) -> None:
             continue
         for k in s.order:
             rows = {row["what"]: row["amount"] for row in card(game, s, "forecast", k).rows}
-            assert rows["Score if the game ended now"] == game.scores(s)[k]
+            assert card(game, s, "sums", k).rows[-1]["amount"] == game.scores(s)[k]
             bankrupt = any("bankrupt" in what for what in rows)
             assert bankrupt == bool(after.out >> k & 1)
             if not bankrupt and action.verb == "pass":
@@ -230,9 +230,9 @@ def test_the_score_adds_up() -> None:
         *_, (_, s, _) = replay(game, record)
         assert game.turn(s) is None
         points = game.scores(s)
-        *parts, total = card(game, s, "score").rows
+        sheet = final_sheet(game, s, artist("steam").final, english)
         for seat, score in points.items():
-            assert sum(row[str(seat)] for row in parts) == total[str(seat)] == score
+            assert sum(count.points[seat] for count in sheet.counts) == sheet.scores[seat] == score
             *lines, last = score_lines(game, s, seat, english)
             assert sum(line["amount"] for line in lines) == last["amount"] == score
         ended += 1
@@ -311,7 +311,7 @@ def test_loans_are_those_of_the_rule() -> None:
         LOANS.pay(after, seat, amount)
         choice = choices[f"bid {amount}"]
         assert fact(choice, "cash left:") == after.cash[seat]
-        assert choice.chip == (f"income {dollars(after.income[seat])}" if after.income[seat] != s.income[seat] else "")
+        assert {what: then for what, _, then in choice.rows}["Income"] == dollars(after.income[seat])
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from random import Random
 from xml.etree import ElementTree
@@ -25,10 +26,12 @@ from tests.games.steel_driver.positions import (
 )
 from trunkline.game import CHANCE
 from trunkline.games.steel_driver.actions import Take
-from trunkline.games.steel_driver.board.places import CHIP, _shared, places, radius
+from trunkline.games.steel_driver.board.picture import pill_width
+from trunkline.games.steel_driver.board.places import CHIP, PILL, _shared, pill_places, places, radius
 from trunkline.games.steel_driver.phases.final import cube_of_a_city_reached
 from trunkline.games.steel_driver.words.names import COMPANIES, GOODS, mark
 from trunkline.show import english
+from trunkline.show.final import final_sheet
 from trunkline.site.web.i18n import translator
 from trunkline.titles import artist, find
 from trunkline.words import WORDS
@@ -49,6 +52,11 @@ def some_positions(seats, seed, every):
     yield s
 
 
+def panel(s, key):
+    """A panel of a position, as an onlooker sees it."""
+    return next(each for each in PAINTER.panels(GAME, s, None, english) if each.key == key)
+
+
 def test_it_is_an_artist_of_its_own():
     assert type(PAINTER).__name__ == "SteelDriver"
 
@@ -62,14 +70,16 @@ def test_the_board_is_sound_in_every_position(seats):
         ids = [e.get("id") for e in root.iter() if e.get("id")]
         assert len(ids) == len(set(ids))
         words = {e.get("data-word") for e in root.iter() if e.get("data-word")}
-        assert {c.word for c in BOARD.cities} <= words and set(BOARD.companies) <= words
+        assert {c.word for c in BOARD.cities} <= words
         for i, link in enumerate(BOARD.links):
             assert (link.word in words) == (s.owner[i] < 0)
             assert (f"track-{link.word}" in ids) == (s.owner[i] >= 0)
         lit = {e.get("data-word") for e in root.iter() if "legal" in (e.get("class") or "").split()}
         turn = GAME.turn(s)
         choices = [] if turn in (None, CHANCE) else PAINTER.choices(GAME, s, turn, english)
-        assert lit == {choice.picks[0] for choice in choices if choice.picks}
+        boxes = {row["word"] for row in panel(s, "companies").rows}
+        assert boxes == set(BOARD.companies)
+        assert lit == {choice.picks[0] for choice in choices if choice.picks} - boxes
         assert PAINTER.board(GAME, s, GAME.turn(s), english) == text
         terrain.add(text[text.index('<g id="terrain"') : text.index('<g id="moving"')])
     assert len(terrain) == 1
@@ -99,6 +109,50 @@ def test_names_plates_and_chips_keep_clear_of_each_other():
         assert all((x - a) ** 2 + (y - b) ** 2 >= (2 * CHIP) ** 2 for a, b in found.chips[:i])
         for c, city in enumerate(BOARD.cities):
             assert ((x - city.at[0]) ** 2 + (y - city.at[1]) ** 2) ** 0.5 >= radius(BOARD, c) + CHIP - 2
+
+
+def test_the_map_fills_the_picture_and_lies_in_the_sea():
+    root = ElementTree.fromstring(PAINTER.board(GAME, GAME.start(NAMES[:3]), None, english))
+    assert root.get("viewBox") == f"0 0 {BOARD.size[0]} {BOARD.size[1]}"
+    assert "sea-all-round" in root.get("class").split()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_links_would_bring_touches_no_plate(seed):
+    """Through whole games, with the line still to be completed at every fifth link, pills keep clear of plates."""
+    rng = Random(seed)
+    s = GAME.start(NAMES[:4])
+    seen = 0
+    while (turn := GAME.turn(s)) is not None:
+        legal = [] if turn == CHANCE else GAME.legal(s)
+        links = dict.fromkeys(BOARD.link_at[a.link] for a in legal if a.verb == "build")
+        widths = {i: pill_width("+$30" if k % 5 else "+$30 +$50") for k, i in enumerate(links)}
+        boxes = [
+            (x - widths[i] / 2, y - PILL / 2, x + widths[i] / 2, y + PILL / 2)
+            for i, (x, y) in pill_places(BOARD, widths).items()
+        ]
+        for k, (left, top, right, bottom) in enumerate(boxes):
+            for c, city in enumerate(BOARD.cities):
+                x, y = city.at
+                apart = math.hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
+                assert apart >= radius(BOARD, c), city.label
+            assert not any(_shared(boxes[k], other) for other in boxes[:k])
+            seen += 1
+        GAME.play(s, GAME.deal(s, rng) if turn == CHANCE else rng.choice(legal))
+    assert seen > 200
+
+
+def test_the_company_boxes_say_where_each_stands():
+    s = stage("build", treasury=[9] * 6, control=[ANN] * 6)
+    s.profit = [70] + [0] * 5
+    rows = panel(s, "companies").rows
+    assert [row["word"] for row in rows] == list(BOARD.companies), "they lie where they are printed"
+    assert [row["word"] for row in sorted(rows, key=lambda row: row["order"])] == [BOARD.companies[c] for c in s.order]
+    assert [row["active"] for row in rows] == [c == s.company for c in range(6)]
+    assert rows[RED]["box"].startswith("Red: controlled by Ann, cubes 9, profit $70, shares: ")
+    s = stage("final-goods", taken=[0b1, *[0] * 5], order=[*range(6)], shares=[1] * 3 + [0] * 15)
+    goods = BOARD.goods[BOARD.cities[0].goods]
+    assert [(word, n) for word, _, n in panel(s, "companies").rows[RED]["goods"]] == [(goods, 1)]
 
 
 def test_every_line_has_a_sentence():
@@ -196,11 +250,10 @@ def test_a_refused_word_says_why():
 def test_the_cards_add_up():
     s, _ = rollout(4, 5)
     cards = {card.key: card for card in PAINTER.panels(GAME, s, ANN, english)}
-    score = cards["steel-score"]
-    for row in score.rows:
-        paid = sum(int(v.removeprefix("$")) for k, v in row.items() if re.fullmatch(r"c\d|before", k) and v != "–")
-        assert f"${paid}" == row["cash"]
-    assert [row["cash"] for row in score.rows] == [f"${n}" for n in sorted(s.cash, reverse=True)]
+    score = final_sheet(GAME, s, PAINTER.final, english)
+    for seat in score.seats:
+        assert sum(count.points[seat] for count in score.counts) == s.cash[seat]
+    assert [s.cash[seat] for seat in score.seats] == sorted(s.cash, reverse=True)
     for card in cards.values():
         assert all(set(card.columns) <= set(row) for row in card.rows)
     s = GAME.start(NAMES[:3])
@@ -210,18 +263,17 @@ def test_the_cards_add_up():
 
 def test_the_final_score_says_what_breaks_a_tie():
     s, _ = rollout(4, 5)
-    note = {card.key: card for card in PAINTER.panels(GAME, s, None, english)}["steel-score"].notes
-    assert len(note) == 1 and len(set(s.cash)) == 4
+    assert final_sheet(GAME, s, PAINTER.final, english).ties == () and len(set(s.cash)) == 4
     s.cash = [400, 700, 700, 100]
     s.control, s.taken = [ANN, BOB, CYD, CYD, -1, -1], [0b1, 0b110, 0b111000, 0b1000000, 0, 0]
-    score = {card.key: card for card in PAINTER.panels(GAME, s, None, english)}["steel-score"]
-    assert "(Cyd 4, Bob 2)" in score.notes[1]
-    assert [row["number"] for row in score.rows] == [CYD, BOB, ANN, DAN] and GAME.winners(s) == [CYD]
+    score = final_sheet(GAME, s, PAINTER.final, english)
+    assert len(score.ties) == 1 and "(Cyd 4, Bob 2)" in score.ties[0]
+    assert score.seats == (CYD, BOB, ANN, DAN) and GAME.winners(s) == [CYD]
     other = find("steel-driver", ties="company")
     s.taken = [0b1, 0b1111, 0b111 << 4, 0b11 << 7, 0, 0]  # Cyd has five in two boxes, Bob four in one
-    score = {card.key: card for card in PAINTER.panels(other, s, None, english)}["steel-score"]
-    assert "(Bob 4, Cyd 3)" in score.notes[1] and "one company" in score.notes[1]
-    assert [row["number"] for row in score.rows] == [BOB, CYD, ANN, DAN]
+    score = final_sheet(other, s, PAINTER.final, english)
+    assert "(Bob 4, Cyd 3)" in score.ties[0] and "one company" in score.ties[0]
+    assert score.seats == (BOB, CYD, ANN, DAN)
     assert (other.winners(s), GAME.winners(s)) == ([BOB], [CYD])
 
 
@@ -232,9 +284,10 @@ def test_the_pass_row_says_what_it_is_good_for():
         ({"phase": "final-goods", "round": 5, "over": True}, "taking no more cubes"),
     ):
         s = stage(fields.pop("phase"), begin=False, passed=(RED,), control=[ANN] * 6, queue=[ANN], **fields)
-        card = next(card for card in PAINTER.panels(GAME, s, ANN, english) if card.key == "companies")
-        assert card.notes == (f"Passed, {said}: Red",)
-        assert f"Passed, {said}" in PAINTER.board(GAME, s, None, english)
+        boxes = panel(s, "companies")
+        assert boxes.notes == (f"Passed, {said}: Red",)
+        red = next(row for row in boxes.rows if row["word"] == "red")
+        assert red["passed"] == 1 and red["box"].endswith(f"Passed, {said}: 1")
 
 
 def test_choices_call_links_and_cities_by_their_names():

@@ -5,7 +5,9 @@ from __future__ import annotations
 from trunkline.game import Seat
 from trunkline.games.age_of_steam.words import panels
 from trunkline.games.age_of_steam.words.choices import choices, effects
+from trunkline.games.age_of_steam.words.final import FINAL
 from trunkline.games.age_of_steam.words.prompt import prompt
+from trunkline.games.age_of_steam.words.rounds import ROUNDS
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.roles import ROLES
 from trunkline.games.hexes.state import HexGame, RailState
@@ -21,6 +23,8 @@ PRICES = (shared.town_price, panels.replacing_price, panels.turning_price)
 class AgeOfSteam(HexArtist):
     """The artist of Age of Steam."""
 
+    rounds = ROUNDS
+    final = FINAL
     tell = staticmethod(tell)
     prompt = staticmethod(prompt)
     choices = staticmethod(choices)
@@ -29,7 +33,6 @@ class AgeOfSteam(HexArtist):
         """The panels beside the board."""
         price = game.phase_of(Build).price
         shown = [
-            panels.score(game, s, t),
             panels.players(game, s, seat, ROLES, t),
             panels.forecast(game, s, seat, t),
             panels.actions(s, ROLES, effects(game), t),

@@ -194,6 +194,7 @@ TITLE = Title(
             label=N_("Turning an open end and adding a second path with one tile"),
             choices={"yes": N_("may be done"), "no": N_("may not be done: a tile turns track or adds to it")},
             why=N_("The rules do not say; implementations differ."),
+            former={"": "no"},
         ),
         Option(
             name="decline",

@@ -299,10 +299,10 @@ def objection(spot: Spot, code: int, rules: tuple[Rule, ...] = RULES) -> str | N
 @functools.lru_cache(maxsize=1 << 16)
 def fits(spot: Spot, rules: tuple[Rule, ...] = RULES) -> tuple[int, ...]:
     """The codes of all tiles that no rule objects to in a spot, in the order of the tile list."""
-    return _fits(_same_ends(spot), rules)
+    return _fits(same_ends(spot), rules)
 
 
-def _same_ends(spot: Spot) -> Spot:
+def same_ends(spot: Spot) -> Spot:
     """The spot with stops renumbered: rules ask only which ends are the same, so alike spots share one answer."""
     names: dict[int, int] = {NOWHERE: NOWHERE}
     ends = bytes(names.setdefault(stop, len(names)) for stop in (spot.stop, *spot.leads_to))

@@ -67,17 +67,22 @@ def _spread(
             _spread(m, links, accepts, to, seen | bit, left, reach, route, out)
 
 
-def shared_deliveries(m: HexMap, s: RailState, reach: int, mover: int, shut: int = 0, kept: int = 0) -> list[Deliver]:
+def shared_deliveries(
+    m: HexMap, s: RailState, reach: int, mover: int, shut: int = 0, kept: int = 0, again: bool = False
+) -> list[Deliver]:
     """The deliveries over at least one link of the mover's (an owner code) and no more of any other single owner's.
 
-    Unowned links count for distance only. No cube enters a stop of the bit mask `shut` or leaves one of `kept`.
+    Unowned links count for distance only. No cube enters a stop of the bit mask `shut` or leaves one of `kept`. With
+    `again` a cube may come to a town again, over links that it has not used yet.
     """
     out: list[Deliver] = []
     accepts = accepted_colours(s)
     count = [0] * 128
+    used = () if again else None
     for stop, packed in enumerate(s.cubes):
         if packed and s.links[stop] and not kept >> stop & 1:
-            _share(m, s.links, accepts, stop, shut | 1 << stop, colours_at(packed), reach, "", out, mover, count, 0)
+            want = colours_at(packed)
+            _share(m, s.links, accepts, stop, shut | 1 << stop, used, want, reach, "", out, mover, count, 0)
     return out
 
 
@@ -87,6 +92,7 @@ def _share(
     accepts: list[int],
     stop: int,
     seen: int,
+    used: tuple[tuple[int, int], ...] | None,
     want: int,
     reach: int,
     text: str,
@@ -95,13 +101,16 @@ def _share(
     count: list[int],
     rival: int,
 ) -> None:
-    """`_spread` with `count` links by owner code so far, `rival` the most of any other owner's."""
+    """`_spread` with `count` links by owner code so far, `rival` the most of any other owner's.
+
+    Where a town may be come to again, `used` are the ends of the links so far, and towns are never `seen`.
+    """
     hops = m.hops[stop]
     reach -= 1
     for hop in links[stop]:
         to = hop[1]
         bit = 1 << to
-        if seen & bit:
+        if seen & bit or (used and (stop, hop[0]) in used):
             continue
         owner = hop[3]
         most = rival
@@ -117,60 +126,12 @@ def _share(
                 out.append(Deliver(m.colours[hit.bit_length() - 1], route + m.stop_names[to]))
             left = want & ~hit
             if reach and left:
-                _share(m, links, accepts, to, seen | bit, left, reach, route, out, mover, count, most)
-        count[owner] -= 1
-
-
-def winding_deliveries(m: HexMap, s: RailState, reach: int, mover: int, shut: int = 0, kept: int = 0) -> list[Deliver]:
-    """`shared_deliveries` where a cube may come to a town again, over links that it has not used yet."""
-    out: list[Deliver] = []
-    accepts = accepted_colours(s)
-    count = [0] * 128
-    for stop, packed in enumerate(s.cubes):
-        if packed and s.links[stop] and not kept >> stop & 1:
-            want = colours_at(packed)
-            _wind(m, s.links, accepts, stop, shut | 1 << stop, (), want, reach, "", out, mover, count, 0)
-    return out
-
-
-def _wind(
-    m: HexMap,
-    links: list[tuple[Hop, ...]],
-    accepts: list[int],
-    stop: int,
-    seen: int,
-    used: tuple[tuple[int, int], ...],
-    want: int,
-    reach: int,
-    text: str,
-    out: list[Deliver],
-    mover: int,
-    count: list[int],
-    rival: int,
-) -> None:
-    """`_share` with the ends of the links `used`; `seen` are the first stop, cities, and stops that are shut."""
-    hops = m.hops[stop]
-    reach -= 1
-    for hop in links[stop]:
-        to, owner = hop[1], hop[3]
-        here = (stop, hop[0])
-        if seen >> to & 1 or here in used:
-            continue
-        most = rival
-        count[owner] += 1
-        if owner != mover and owner != UNOWNED and count[owner] > most:
-            most = count[owner]
-        own = count[mover]
-        if max(most, 1) <= own + reach:
-            route = text + hops[hop[0]] + ">"
-            hit = want & accepts[to]
-            if hit and own and own >= most:
-                out.append(Deliver(m.colours[hit.bit_length() - 1], route + m.stop_names[to]))
-            left = want & ~hit
-            if reach and left:
-                after = seen | 1 << to if accepts[to] else seen
-                more = (*used, here, (to, hop[2]))
-                _wind(m, links, accepts, to, after, more, left, reach, route, out, mover, count, most)
+                after, more = seen | bit, used
+                if used is not None:
+                    more = (*used, (stop, hop[0]), (to, hop[2]))
+                    if not accepts[to]:
+                        after = seen
+                _share(m, links, accepts, to, after, more, left, reach, route, out, mover, count, most)
         count[owner] -= 1
 
 

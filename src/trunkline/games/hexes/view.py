@@ -44,12 +44,7 @@ def builder_view(m: HexMap, s: RailState, seat: int, starts: int | None = None) 
         leads_to[half] = leads_to[back]
         if own[half] == OTHER and m.stop_at[h] != NOWHERE:
             across_owner[back] = SPUR
-        rooted = (
-            _rooted(m, s, own, leads_to[back])
-            if starts is None
-            else leads_to[back] != NOWHERE and starts >> leads_to[back] & 1
-        )
-        if own[half] == UNOWNED and rooted:
+        if own[half] == UNOWNED and _rooted(m, s, own, leads_to[back], starts):
             across_owner[back] = ROOTED
             if m.stop_at[h] == NOWHERE:
                 mate = TILES[s.tile[h]].mate[edge]
@@ -61,10 +56,12 @@ def builder_view(m: HexMap, s: RailState, seat: int, starts: int | None = None) 
     return BuilderView(bytes(across_owner), bytes(leads_to), bytes(own), open_ends)
 
 
-def _rooted(m: HexMap, s: RailState, own: bytearray, stop: int) -> bool:
-    """Whether the builder may begin at this stop: any city, or a town with track of the builder's."""
+def _rooted(m: HexMap, s: RailState, own: bytearray, stop: int, starts: int | None) -> bool:
+    """Whether the builder may begin at this stop: where `starts` says, or any city, or a town with own track."""
     if stop == NOWHERE:
         return False
+    if starts is not None:
+        return bool(starts >> stop & 1)
     if s.colour[stop] != NO_COLOUR:
         return True
     base = m.stops[stop].hex * 6

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from trunkline.actions import Action
 from trunkline.game import CHANCE, Objection, Seat
-from trunkline.games.railways_card.actions import ENGINE, Build, Deliver, Discard, Restock, Take
+from trunkline.games.railways_card.actions import ENGINE, Build, Cubes, Deliver, Discard, Restock, Take
 from trunkline.games.railways_card.board.layout import layout
-from trunkline.games.railways_card.board.picture import board, tree_of
+from trunkline.games.railways_card.board.picture import board, ghost, tree_of, ways
+from trunkline.games.railways_card.board.small import thumbnail
 from trunkline.games.railways_card.deck import COLOURS
 from trunkline.games.railways_card.phases.turn import Turns
 from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.games.railways_card.words.choices import choices
+from trunkline.games.railways_card.words.final import FINAL
 from trunkline.games.railways_card.words.log import how, prompt, tell
 from trunkline.games.railways_card.words.names import GOOD_NAMES
 from trunkline.games.railways_card.words.panels import panels
+from trunkline.games.railways_card.words.places import places
+from trunkline.games.railways_card.words.rounds import ROUNDS
 from trunkline.show.artist import Artist, Panel, Translate
+from trunkline.show.marks import Mark
 
 FURTHEST = (
     "card-city-not-held", "card-colour-not-old", "card-colour-not-new", "card-colour-used", "card-track-not-held",
@@ -27,11 +32,15 @@ FURTHEST = (
 class RailwaysCard(Artist):
     """The artist of the card game."""
 
+    rounds = ROUNDS
+    final = FINAL
     slow = True
+    steady = False
     board = staticmethod(board)
     tell = staticmethod(tell)
     prompt = staticmethod(prompt)
     choices = staticmethod(choices)
+    places = staticmethod(places)
     how = staticmethod(how)
 
     def panels(self, game: Rules, s: CardState, seat: Seat | None, t: Translate) -> list[Panel]:
@@ -47,9 +56,26 @@ class RailwaysCard(Artist):
         """Lay the tree of cities out."""
         layout(tree_of(s))
 
+    def ghost(self, game: Rules, s: CardState, action: Action, t: Translate) -> str:
+        """A new city with its link and the cards that pay for it, where they would lie."""
+        turn = game.turn(s)
+        return ghost(game, s, turn, action, t) if isinstance(action, Build) and turn is not None else ""
+
+    def routes(self, game: Rules, s: CardState) -> dict[str, str]:
+        """The line of each link on the table, in both directions."""
+        return ways(game, s)
+
     def names(self, game: Rules, t: Translate) -> dict[str, str]:
         """Goods by the colour of their cubes."""
         return {colour: t(name) for colour, name in GOOD_NAMES.items()}
+
+    def marks(self, game: Rules, before: CardState, action: Action) -> list[Mark]:
+        """A new city with its link, the city that a cube left, the city that cubes came to."""
+        if isinstance(action, Build):
+            return [Mark("city", track=(f"link-{action.city}",), ring=(f"pick-{action.city}",))]
+        if isinstance(action, Deliver):
+            return [Mark("cube", ring=(f"pick-{action.place}",))]
+        return [Mark("stock", ring=(f"pick-{action.city}",))] if isinstance(action, Cubes) else []
 
 
 def attempts(game: Rules, s: CardState, seat: Seat, word: str) -> list[Action]:
@@ -112,3 +138,5 @@ def furthest(game: Rules, s: CardState, attempts: list[Action]) -> Objection | N
 
 
 ARTIST = RailwaysCard()
+
+__all__ = ["ARTIST", "thumbnail"]

@@ -103,6 +103,7 @@ TITLE = Title(
             },
             N_("The rulebook says to play the track and city cards only; engines are wild track as well."),
             former={"yes": "engines"},
+            main=True,
         ),
         Option(
             "colour-links",

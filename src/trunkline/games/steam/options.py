@@ -13,6 +13,7 @@ OPTIONS = (
             "base": N_("base game: money is raised whenever it is needed"),
             "standard": N_("standard game: capital, auctions and upkeep; easier to go bankrupt"),
         },
+        main=True,
     ),
     Option(
         name="opening",
@@ -61,6 +62,7 @@ OPTIONS = (
         label=N_("Turning an open end and adding a second path with one tile"),
         choices={"yes": N_("may be done"), "no": N_("may not be done: a tile turns track or adds to it")},
         why=N_("The rulebook lets another tile take the place of the last one, and speaks of no limit to its paths."),
+        former={"": "no"},
     ),
     Option(
         name="town-exits",

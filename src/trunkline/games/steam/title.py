@@ -183,6 +183,7 @@ TRACK = Build(
     track=FIT,
     hex_checks=(),
     steps=(StockNewCity(), CityGrowth(), NEW_CITY),
+    later=True,
 )
 """Build Track as the standard game has it: cash only, and no action has to be used."""
 

@@ -1,34 +1,39 @@
-"""Steel Driver on the page: its board with the boxes below, its sentences, the panels beside it."""
+"""Steel Driver on the page: its map, its sentences, the company boxes and the other panels beside it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from html import escape
 
+from trunkline.actions import Action
 from trunkline.game import CHANCE, Objection, Seat
 from trunkline.games.steel_driver.actions import Build, Offer, Take
-from trunkline.games.steel_driver.board.boxes import GAP, HEIGHT, ROWS, boxes, rows
 from trunkline.games.steel_driver.board.picture import cities, links, pills, terrain, tracks
+from trunkline.games.steel_driver.board.small import thumbnail
 from trunkline.games.steel_driver.map import in_language
 from trunkline.games.steel_driver.phases.build import Building
 from trunkline.games.steel_driver.phases.final import cube_of_a_city_reached
 from trunkline.games.steel_driver.state import Steel, SteelGame
 from trunkline.games.steel_driver.words import panels
 from trunkline.games.steel_driver.words.choices import choices
+from trunkline.games.steel_driver.words.final import FINAL
 from trunkline.games.steel_driver.words.log import gain_of_build, how, payment_added, prompt, tell
+from trunkline.games.steel_driver.words.places import places
+from trunkline.games.steel_driver.words.rounds import ROUNDS
 from trunkline.show.artist import Artist, Panel, Translate
+from trunkline.show.marks import Mark
 from trunkline.show.svg import num
 from trunkline.words import N_
-
-COMPANY_ACTS = ("build", "halt", "take")
-"""What is asked for the active company."""
 
 
 class SteelDriver(Artist):
     """The artist of Steel Driver."""
 
+    rounds = ROUNDS
+    final = FINAL
+
     def board(self, game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> str:
-        """Map, track and boxes; what the seat may pick glows when it is its turn."""
+        """The map with its track; what the seat may pick glows when it is its turn."""
         board = game.map
         width, height = board.size
         turn = game.turn(s)
@@ -43,21 +48,16 @@ class SteelDriver(Artist):
                 text = f"+${gain}" + (f" +${board.line_bonus[0]}" if line else "")
                 known = gains.get(a.link, text)
                 gains[a.link] = text if known == text else f"{known} / {text}"
-            elif isinstance(a, Offer):
-                picks.add(a.company)
             elif isinstance(a, Take):
                 picks.add(a.city)
                 shares[a.city] = f"+${payment_added(game, s, a)}"
-        acting = game.asks(s) in COMPANY_ACTS
-        active = s.company if acting else s.lot
-        low = height + GAP
+        sea = " sea-all-round" if "coast" in board.data.get("picture", {}) else ""
         label = escape(t(N_("Map: {map}"), map=board.label), quote=True)
         return (
-            f'<svg class="board steel" id="board" viewBox="0 0 {width} {height + HEIGHT}" role="group"'
+            f'<svg class="board steel{sea}" id="board" viewBox="0 0 {width} {height}" role="group"'
             f' aria-label="{label}" xmlns="http://www.w3.org/2000/svg">{terrain(board)}<g id="moving">'
             f"{links(board, s, picks, gains, t)}{tracks(board, s, t)}{cities(board, s, picks, shares, t)}"
-            f"{pills(board, gains)}"
-            f"{rows(board, s, low, acting, t)}{boxes(board, s, low + ROWS + GAP, active, picks, t)}</g></svg>"
+            f"{pills(board, gains)}</g></svg>"
         )
 
     def in_language(self, game: SteelGame, language: str) -> SteelGame:
@@ -68,17 +68,12 @@ class SteelDriver(Artist):
     tell = staticmethod(tell)
     prompt = staticmethod(prompt)
     choices = staticmethod(choices)
+    places = staticmethod(places)
     how = staticmethod(how)
 
     def panels(self, game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> list[Panel]:
         """The panels beside the board."""
-        shown = [
-            panels.score(game, s, t),
-            panels.players(game, s, seat, t),
-            panels.companies(game, s, t),
-            panels.reach(game, s, t),
-        ]
-        return [panel for panel in shown if panel is not None]
+        return [panels.players(game, s, seat, t), panels.companies(game, s, t), panels.reach(game, s, t)]
 
     def why(self, game: SteelGame, s: Steel, word: str) -> Objection | None:
         """Why a link, a city or a company cannot be picked now."""
@@ -103,5 +98,13 @@ class SteelDriver(Artist):
             for x in board.links
         }
 
+    def marks(self, game: SteelGame, before: Steel, action: Action) -> list[Mark]:
+        """A new link; in the final phase the city that a cube was taken from."""
+        if isinstance(action, Build):
+            return [Mark("link", track=(f"track-{action.link}",))]
+        return [Mark("cube", ring=(f"city-{action.city}",))] if isinstance(action, Take) else []
+
 
 ARTIST = SteelDriver()
+
+__all__ = ["ARTIST", "thumbnail"]

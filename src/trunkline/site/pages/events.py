@@ -6,17 +6,66 @@ than `Settings.pace` go out as one.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import Any
 
-from litestar import Request, get
-from litestar.response import Stream
+from litestar import Request, Response, get
+from litestar.types import Receive, Scope, Send
 
+from trunkline.site import metrics
 from trunkline.site.pages.table import REFUSALS, Number
 from trunkline.site.tables.hall import Hall
 from trunkline.site.web.visitor import hall_of
 
-HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
+RETRY = 1
+"""Seconds until a browser asks again whose stream has ended."""
+
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+
+
+class Stream(Response[Any]):
+    """News as an answer without an end; the framework's way makes more of each piece than the piece itself takes."""
+
+    def __init__(self, pieces: AsyncGenerator[bytes]) -> None:
+        self.pieces = pieces
+        self.headers = {}
+
+    def to_asgi_response(self, *rest: Any, **more: Any) -> Any:
+        """An ASGI application that sends it."""
+        return self.send
+
+    async def send(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the pieces until there are no more, or nobody listens."""
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        sending = asyncio.create_task(self._send_pieces(send))
+        leaving = asyncio.create_task(_end_of(receive))
+        try:
+            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            ended = sending.done()
+            for task in (sending, leaving):
+                task.cancel()
+            # Whoever is no longer listened to leaves the others who watch before the answer is over.
+            await asyncio.gather(sending, leaving, return_exceptions=True)
+        if ended:
+            sending.result()
+
+    async def _send_pieces(self, send: Send) -> None:
+        async with aclosing(self.pieces) as pieces:
+            async for piece in pieces:
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+
+
+async def _end_of(receive: Receive) -> None:
+    """Wait until whoever has asked is gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 @get("/g/{number:int}/events", media_type="text/event-stream", responses={404: REFUSALS[404]})
@@ -25,13 +74,13 @@ async def events(request: Request[Any, Any, Any], number: Number) -> Stream:
     hall = hall_of(request)
     async with hall.at(number):
         pass  # refused here when it cannot be watched
-    return Stream(news(hall, number), media_type="text/event-stream", headers=HEADERS)
+    return Stream(news(hall, number))
 
 
-async def news(hall: Hall, number: int) -> AsyncIterator[bytes]:
+async def news(hall: Hall, number: int) -> AsyncGenerator[bytes]:
     """What a listener is sent, for as long as it listens."""
-    yield b"retry: 2000\n\n"
-    with hall.watchers(number) as watchers:
+    yield b"retry: %d\n\n" % (RETRY * 1000)
+    with metrics.STREAMS.track_inprogress(), hall.watchers(number) as watchers:
         last = b""
         while True:
             sent = watchers.sent

@@ -1,9 +1,8 @@
-"""Pages that are not a table: home, maps, about, the choice of language, and the shelf for programs."""
+"""Pages that are not a table: maps, about, the choice of language, the shelf for programs; how every page is made."""
 
 from __future__ import annotations
 
 import functools
-import time
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
@@ -17,12 +16,10 @@ from markupsafe import Markup
 from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.game import Game
-from trunkline.site.pages.sheet import seat_row
-from trunkline.site.tables.store import GameRow
 from trunkline.site.web import i18n, wire
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.refusals import Refused
-from trunkline.site.web.visitor import Visitor, fields, hall_of, visitor_of
+from trunkline.site.web.visitor import Visitor, fields, visitor_of
 from trunkline.words import N_
 
 FOR_A_DAY = CacheControlHeader(max_age=24 * 3600, public=True)
@@ -61,58 +58,6 @@ class Json(Response[bytes]):
 def json(body: Any, status: int = 200) -> Response[Any]:
     """An answer for a program."""
     return Json(wire.encode(body), status)
-
-
-def summary(row: GameRow) -> dict[str, Any]:
-    """A table in a list, as `wire.Summary`."""
-    return {
-        "game": row.id,
-        "title": row.title,
-        "map": row.map,
-        "seats": [seat_row(seat) for seat in row.seats],
-        "line": row.line,
-        "round": row.round,
-        "phase": row.phase,
-        "turn": row.turn or None,
-        "over": row.over,
-        "moved": row.moved,
-    }
-
-
-def labels(row: dict[str, Any], t: Translator) -> dict[str, Any]:
-    """A summary with what the list on the page needs besides: labels, and how long ago it moved."""
-    try:
-        box = titles.title(row["title"])
-        names = {"title_label": box.label, "map_label": t(box.map_info(row["map"]).label)}
-    except BadLine:  # a title that this program no longer has
-        names = {"title_label": row["title"], "map_label": row["map"]}
-    turn = next((seat["label"] for seat in row["seats"] if seat["name"] == row["turn"]), row["turn"])
-    return row | names | {"turn_label": turn, "ago": t.ago(time.time() - row["moved"])}
-
-
-@get("/", responses={200: ResponseSpec(wire.Lists, description="For programs; browsers get the page.")})
-async def home(request: Request[Any, Any, Any]) -> Response[Any]:
-    """My tables and the open ones."""
-    who = visitor_of(request)
-    store = hall_of(request).store
-    mine = await store.games_of(who.browser) if who.browser else []
-    held = await store.holdings_of(who.browser) if who.browser else []
-    lists = {
-        "mine": [summary(row) for row in mine],
-        "open": [summary(row) for row in await store.open_games()],
-    }
-    if who.wants_json:
-        return json(lists)
-    own: dict[int, set[str]] = {}
-    for row in mine:
-        own[row.id] = {row.seats[seat].name for game, seat in held if game == row.id}
-    return page(
-        who,
-        "home.html",
-        mine=[labels(row, who.t) | {"own": sorted(own[row["game"]])} for row in lists["mine"]],
-        open=[labels(row, who.t) for row in lists["open"]],
-        shelf=list(titles.shelf().values()),
-    )
 
 
 @get("/titles", responses={200: ResponseSpec(list[wire.TitleOnShelf], description="For programs.")})
@@ -215,4 +160,4 @@ async def language(request: Request[Any, Any, Any]) -> Response[Any]:
     return Redirect(back, status_code=303, cookies=[cookie])
 
 
-HANDLERS = [home, shelf, map_page, small_picture, about, language]
+HANDLERS = [shelf, map_page, small_picture, about, language]

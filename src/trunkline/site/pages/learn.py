@@ -17,7 +17,7 @@ from litestar.response import Redirect
 
 from trunkline import titles
 from trunkline.figures import figure
-from trunkline.game import Objection
+from trunkline.game import Objection, Seat
 from trunkline.lessons import Lesson, Steps, lessons
 from trunkline.lessons import lesson as find_lesson
 from trunkline.record import judge
@@ -27,7 +27,8 @@ from trunkline.show.names import person
 from trunkline.show.places import place_names, with_places
 from trunkline.site.pages import sheet as show
 from trunkline.site.pages.home import Name, json, page
-from trunkline.site.pages.verdicts import verdict_on_word
+from trunkline.site.pages.verdicts import barred_at, drawn, verdict_on_word
+from trunkline.site.tables.heads import Position
 from trunkline.site.tables.live import LiveTable, SeatInfo
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.refusals import Refused
@@ -39,6 +40,7 @@ START = "start"
 """Stands in the address of a lesson of which nothing has been played."""
 
 SoFar = Annotated[str, PathParameter(max_length=200)]
+Word = Annotated[str, QueryParameter(max_length=100)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,13 @@ def live_lesson(lesson: Lesson, steps: Steps) -> LiveTable:
     """The lesson as a match in memory that nobody holds a seat of."""
     seats = [SeatInfo(name, "", False, True, "") for name in lesson.seats]
     now = time.time()
-    return LiveTable(0, "", "", lesson.table(steps), seats, {}, [], 0, {}, Random(), now, now)
+    return LiveTable(0, "", "", lesson.table(steps), seats, {}, [], Position(0, 0, 0), {}, Random(), now, now)
+
+
+def reached(title: str, name: str, so_far: str) -> tuple[LiveTable, Seat]:
+    """The match of an address, and the seat that the reader plays; raises Refused when there is none."""
+    lesson = find(title, name)
+    return live_lesson(lesson, steps_of(lesson, so_far)), lesson.seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +168,7 @@ def context(lesson: Lesson, steps: Steps, who: Visitor, answer: Answer) -> dict[
     sheet = show.sheet(at, reader)
     done = lesson.is_finished(steps)
     sheet["undo"] = bool(steps)
+    sheet["reset"] = False
     if done:
         sheet |= {"legal": [], "choices": [], "prompt": who.t(N_("Done: that is the example."))}
     refused = answer if answer.kind == "refused" else Answer()
@@ -271,16 +280,30 @@ async def again(request: Request[Any, Any, Any], title: Name, name: Name, so_far
 
 
 @get("/learn/{title:str}/{name:str}/{so_far:str}/why", include_in_schema=False)
-async def why(
+async def why(request: Request[Any, Any, Any], title: Name, name: Name, so_far: SoFar, word: Word) -> Response[Any]:
+    """What stands against doing anything with a word of the board."""
+    live, seat = reached(title, name, so_far)
+    return json(verdict_on_word(live, seat, word, visitor_of(request)))
+
+
+@get("/learn/{title:str}/{name:str}/{so_far:str}/barred", include_in_schema=False)
+async def barred(request: Request[Any, Any, Any], title: Name, name: Name, so_far: SoFar, word: Word) -> Response[Any]:
+    """What is refused at a word of the board where something else can be done."""
+    live, seat = reached(title, name, so_far)
+    return json(barred_at(live, seat, word, visitor_of(request)))
+
+
+@get("/learn/{title:str}/{name:str}/{so_far:str}/ghost", include_in_schema=False)
+async def ghost(
     request: Request[Any, Any, Any],
     title: Name,
     name: Name,
     so_far: SoFar,
-    word: Annotated[str, QueryParameter(max_length=100)] = "",
+    line: Annotated[str, QueryParameter(max_length=2000)] = "",
 ) -> Response[Any]:
-    """What stands against doing anything with a word of the board."""
-    lesson = find(title, name)
-    return json(verdict_on_word(live_lesson(lesson, steps_of(lesson, so_far)), lesson.seat, word, visitor_of(request)))
+    """What a legal line would leave on the board."""
+    live, _ = reached(title, name, so_far)
+    return json(drawn(live, line, visitor_of(request)))
 
 
-HANDLERS = [learn, begin, resume, try_line, show_me, take_back, again, why]
+HANDLERS = [learn, begin, resume, try_line, show_me, take_back, again, why, barred, ghost]

@@ -1,4 +1,4 @@
-"""Sitting down at a table on the web: by a secret link always, else at a free open seat."""
+"""Sitting down at a table on the web: by a secret link, which seats one browser, else at a free open seat."""
 
 from __future__ import annotations
 
@@ -10,22 +10,31 @@ from litestar.params import PathParameter
 from litestar.response import Redirect
 
 from trunkline.game import Seat
-from trunkline.site.pages import sheet as show
 from trunkline.site.pages.home import page
+from trunkline.site.pages.invite import about
 from trunkline.site.pages.table import Number
 from trunkline.site.tables import tokens
-from trunkline.site.tables.hall import SeatTaken
-from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.hall import Hall
+from trunkline.site.tables.live import LiveTable, Stale
+from trunkline.site.tables.seating import SeatTaken
+from trunkline.site.web.moves import TRIES
 from trunkline.site.web.refusals import Refused
-from trunkline.site.web.visitor import Reader, browser_cookie, fields, hall_of, visitor_of
+from trunkline.site.web.visitor import browser_cookie, fields, hall_of, visitor_of
 from trunkline.site.web.wire import AnyRequest
 
 Token = Annotated[str, PathParameter(max_length=100)]
 
 
-def seat_of_link(live: LiveTable, token: str) -> Seat:
-    """The seat that a secret link leads to; raises Refused when it leads to none for people."""
+def seat_of_link(hall: Hall, live: LiveTable, token: str, browser: str | None) -> Seat:
+    """The seat that a secret link leads to: its own browser always, another one while the link is not spent.
+
+    Raises Refused when it leads to none for people.
+    """
     seat = live.seat_of_token(token)
+    if seat is None and (old := hall.seat_of_old_link(live, token)) is not None and not live.seats[old].bot:
+        if old not in live.seats_of(browser):
+            raise Refused(403, "spent-link")
+        seat = old
     if seat is None or live.seats[seat].bot:
         raise Refused(403, "broken-token")
     return seat
@@ -33,21 +42,29 @@ def seat_of_link(live: LiveTable, token: str) -> Seat:
 
 @get("/g/{number:int}/seat/{token:str}", include_in_schema=False)
 async def seat_link(request: Request[Any, Any, Any], token: Token, number: Number) -> Response[Any]:
-    """What a secret link leads to: a button to sit down. Only the button does it, for mail programs follow links."""
+    """What a secret link leads to: the table and a button to sit down. Mail programs follow links, so only it does.
+
+    The browser gets its name here, so that it is known when it sends the form twice.
+    """
     who = visitor_of(request)
     async with hall_of(request).at(number) as live:
-        seat = seat_of_link(live, token)
+        seat = seat_of_link(hall_of(request), live, token, who.browser)
         info = live.seats[seat]
         if seat in live.seats_of(who.browser):
             return Redirect(f"/g/{number}?as={info.name}", status_code=303)
-        context = show.sheet(live, Reader((), None, who.t), live.table.line)
-        return page(who, "seat.html", sheet=context, seat=info.name, taken=info.taken)
+        began = live.table.state.round if live.table.turn() is not None else 0
+        shown = page(who, "seat.html", **about(live, who), seat=info.name, taken=info.taken, began=began)
+        if who.browser is None:
+            shown.set_cookie(browser_cookie(request, tokens.new_browser()))
+        return shown
 
 
 @post("/g/{number:int}/seat/{token:str}", status_code=303, include_in_schema=False)
 async def sit_by_link(request: Request[Any, Any, Any], token: Token, number: Number) -> Response[Any]:
     """Sit down at the seat of a secret link."""
-    return await sit(request, number, lambda live: seat_of_link(live, token), by_link=True)
+    browser = visitor_of(request).browser
+    hall = hall_of(request)
+    return await sit(request, number, lambda live: seat_of_link(hall, live, token, browser), by_link=True)
 
 
 @post("/g/{number:int}/take", status_code=303, include_in_schema=False)
@@ -70,13 +87,21 @@ async def sit(
     """Let this browser hold a seat, then show it the table from there."""
     who, hall = visitor_of(request), hall_of(request)
     browser = who.browser or tokens.new_browser()
-    async with hall.at(number) as live:
-        seat = seat_of(live)
-        name = live.seats[seat].name
-        try:
-            await hall.sit(live, seat, browser, by_link=by_link)
-        except SeatTaken as taken:
-            raise Refused(409, "not-free", seat=str(taken)) from taken
+    for _ in range(TRIES):
+        async with hall.at(number) as live:
+            seat = seat_of(live)
+            name = live.seats[seat].name
+            try:
+                if seat not in live.seats_of(browser):
+                    await live.sit(hall.store, seat, browser, by_link=by_link)
+                    hall.notify(live)
+                break
+            except Stale:  # another process has changed the table: it is read again
+                continue
+            except SeatTaken as taken:
+                raise Refused(409, "not-free", seat=str(taken)) from taken
+    else:
+        raise Refused(409, "stale")
     return Redirect(f"/g/{number}?as={name}", status_code=303, cookies=[browser_cookie(request, browser)])
 
 

@@ -2,34 +2,49 @@
 
 The page's templates get from `page`: `sheet` (as in `wire.Sheet`), `base` (where it is changed), `names` (label
 of title and map), `board` (its `open`, `terrain` and `moving` parts are SVG text in this order, then `</svg>`),
-`panels`, `log` (headings with their lines), `said` (those lines as text), `groups` (the choices by kind), `how` (which
-picks make a line), `picking` (what picking on the board needs), `pictures` and `called` (which stay all game long),
-`provenance` (of the map), `invitations` (secret links for the host), `past` (the line count shown when it is not the
-present), `takebacks`, `notice`, `named` (whether places have names in the reader's language).
+`panels` with `tabs` (name, label and key of what they stand in), `board_in_words` (the board in words), `log` (headings
+with their lines), `said` (those lines as text), `groups` (the choices by kind), `how` (which picks make a line),
+`picking` (what picking on the board needs), `pictures` and `called` (which stay all game long), `provenance` (of the
+map), `invitations` (secret links for the host), `past` (the line count shown when it is not the present), `round_card`
+and `ending` (see `pages/rounds.py`), `since` and `timeline` (see `pages/since.py`),
+`takebacks`, `notice`, `named` (whether places have names in the reader's language), `missing` (the seats that nobody
+has taken), `others` (the people at the table beside the reader), `asked_after` (the line to which all are asked to go
+back, as a sentence), `sitters` (the seats of people, with the browsers that hold each), `secret` (whether this screen
+shows several hands that are nobody else's business), `wishes` (what the seat may order), `steady` (whether the drawing
+keeps its proportions).
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from markupsafe import Markup
 
 from trunkline import titles
+from trunkline.follow import Begun, follow
 from trunkline.game import Game, Seat
 from trunkline.match import auction_status, results
-from trunkline.show import label_of
+from trunkline.show import Panel, label_of
 from trunkline.show.choice import groups_of, page_data
 from trunkline.show.names import person, person_of
 from trunkline.show.places import place_names
+from trunkline.show.rounds import Note
+from trunkline.site.pages import since
+from trunkline.site.pages.rounds import ending, round_card
+from trunkline.site.tables.consent import asked_at, people_at, waits_for
 from trunkline.site.tables.live import LiveTable, SeatInfo
 from trunkline.site.tables.store import SeatRow
 from trunkline.site.web import wire
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.visitor import Reader
 from trunkline.titles import artist
+from trunkline.words import N_
+
+VIEW_BOX = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +55,24 @@ class Board:
     terrain: Markup
     moving: Markup
 
+    @property
+    def aspect(self) -> float:
+        """How wide the drawing is for its height."""
+        found = VIEW_BOX.search(self.open)
+        return float(found[1]) / float(found[2]) if found else 0.0
+
 
 @dataclass(frozen=True, slots=True)
 class LogPart:
-    """A heading of the log, `round` 0 in the opening, and its lines as (number, sentence)."""
+    """A heading of the log, `round` 0 in the opening, and its lines as (number, sentence).
+
+    `notes` say after a line of that number what the rules alone did.
+    """
 
     round: int
     phase: str
     lines: list[tuple[int, str]]
+    notes: dict[int, list[Note]] = field(default_factory=dict)
 
 
 def game_for(game: Game[Any, Any], t: Translator) -> Game[Any, Any]:
@@ -67,6 +92,17 @@ def seat_row(seat: SeatInfo | SeatRow) -> dict[str, Any]:
     }
 
 
+def ask_row(live: LiveTable) -> dict[str, Any] | None:
+    """What is asked of all seats, as `wire.AskNow`; None when nothing is."""
+    ask = asked_at(live)
+    if ask is None:
+        return None
+    names = [info.name for info in live.seats]
+    against = None if ask.against is None else names[ask.against]
+    waits = [] if against else [names[seat] for seat in waits_for(live, ask)]
+    return {"seat": names[ask.seat], "to": ask.to, "waits": waits, "against": against}
+
+
 def sheet(live: LiveTable, reader: Reader, since: int = 0, *, choices: bool = True) -> dict[str, Any]:
     """A `wire.Sheet` as plain data, as this reader may see it.
 
@@ -82,6 +118,7 @@ def sheet(live: LiveTable, reader: Reader, since: int = 0, *, choices: bool = Tr
     out["game"] = live.id
     out["undone"] = live.undone
     out["since"] = since
+    out["ask"] = ask_row(live)
     out["places"] = [seat_row(info) for info in live.seats]
     out["held"] = [live.seats[i].name for i in held]
     shown = game_for(game, t)
@@ -116,8 +153,13 @@ def past(live: LiveTable, n: int, reader: Reader) -> dict[str, Any]:
         "held": [live.seats[i].name for i in held],
         "legal": [],
         "undo": False,
+        "reset": False,
+        "redo": "",
         "auction": auction_status(game, s),
         "order": None,
+        "wishes": [],
+        "prefers": None,
+        "ask": None,
         "prompt": artist(game.title).prompt(game_for(game, t), view, seat, t),
         **results(game, view),
         "since": 0,
@@ -126,14 +168,19 @@ def past(live: LiveTable, n: int, reader: Reader) -> dict[str, Any]:
     }
 
 
+def log_key(live: LiveTable, seat: Seat | None, t: Translator) -> tuple[Seat | None, str]:
+    """Under what the log of a reader is kept: once a game is over nothing is hidden any more, so all read the same."""
+    over = " over" if live.table.turn() is None else ""
+    return (None if live.table.game.hide is None else seat, f"{t.language} {t.places}{over}")
+
+
 def log_sentences(live: LiveTable, seat: Seat | None, t: Translator) -> list[str]:
-    """Every line of the log as a sentence; what was said before is kept."""
+    """Every line of the log as a sentence; what was said before is kept, and so are the notes between the lines."""
     table = live.table
     game = table.game
     over = table.turn() is None
-    # Once a game is over nothing is hidden any more, so all read the same.
-    key = (None if game.hide is None else seat, f"{t.language} {t.places}{' over' if over else ''}")
-    sentences = live.sentences.setdefault(key, [])
+    key = log_key(live, seat, t)
+    sentences, notes = live.sentences.setdefault(key, []), live.notes.setdefault(key, [])
     if len(sentences) < table.line:
         painter = artist(game.title)
         shown = game_for(game, t)
@@ -144,7 +191,10 @@ def log_sentences(live: LiveTable, seat: Seat | None, t: Translator) -> list[str
             else:
                 action = game.hidden(s, entry.action, seat)
                 sentences.append(painter.tell(shown, game.view(s, seat), entry.seat, action, t))
-            game.play(s, entry.action)
+            begun = follow(game, s, entry.action)
+            if not over and game.mask is not None:
+                begun = [Begun(each.phase, game.view(each.before, seat), game.view(each.after, seat)) for each in begun]
+            notes.append(painter.rounds.notes(shown, begun, t) if begun else [])
     return sentences
 
 
@@ -153,11 +203,14 @@ def log_parts(live: LiveTable, seat: Seat | None, t: Translator, upto: int) -> l
     parts: list[LogPart] = []
     last: tuple[int, str] | None = None
     sentences = log_sentences(live, seat, t)
+    notes = live.notes[log_key(live, seat, t)]
     for entry in live.table.entries[:upto]:
         if (entry.round, entry.phase) != last:
             last = (entry.round, entry.phase)
             parts.append(LogPart(entry.round, label_of(entry.phase, t, live.table.game.title), []))
         parts[-1].lines.append((entry.n, sentences[entry.n - 1]))
+        if notes[entry.n - 1]:
+            parts[-1].notes[entry.n] = notes[entry.n - 1]
     return parts
 
 
@@ -170,20 +223,31 @@ def board(svg: str) -> Board:
 
 
 MOTIONS = 6
-"""How many of the last lines may still be seen moving when the page has missed them."""
+"""How many of the last lines may still be seen moving when the page has missed them; of the past only the last one."""
 
 
-def pick_data(live: LiveTable, view: Any, content: dict[str, Any], said: Sequence[str], *, now: bool) -> dict[str, Any]:
+def pick_data(
+    live: LiveTable, view: Any, content: dict[str, Any], said: Sequence[str], reader: Reader, *, now: bool
+) -> dict[str, Any]:
     """What the script of the page picks and draws with; nothing moves of a line that hides something."""
-    game = live.table.game
+    game, n = live.table.game, content["line"]
     painter = artist(game.title)
-    out = {"you": content["you"], **page_data(content["choices"]), "routes": {}, "motions": {}}
-    if now:
+    out = {
+        "you": content["you"],
+        **page_data(content["choices"]),
+        "routes": {},
+        "sides": painter.sides(game, reader.t),
+        "owners": {},
+        "motions": {},
+        "since": since.marks(live, reader, n),
+    }
+    for entry in live.table.entries[max(n - (MOTIONS if now else 1), 0) : n]:
+        motion = painter.motion(game, entry.action)
+        if motion and said[entry.n - 1] == live.table.record.lines[entry.n - 1]:
+            out["motions"][entry.n] = motion
+    if now or any("route" in motion for motion in out["motions"].values()):
         out["routes"] = painter.routes(game, view)
-        for entry in live.table.entries[-MOTIONS:]:
-            motion = painter.motion(game, entry.action)
-            if motion and said[entry.n - 1] == live.table.record.lines[entry.n - 1]:
-                out["motions"][entry.n] = motion
+        out["owners"] = painter.owners(game, view)
     return out
 
 
@@ -198,6 +262,39 @@ async def prepare_board(live: LiveTable, n: int | None = None) -> None:
     if painter.slow:
         s = live.table.state.copy() if n is None else live.table.at(n)
         await asyncio.to_thread(painter.prepare, live.table.game, s)
+
+
+TABS = {
+    "turn": (N_("Turn"), "t"),
+    "log": (N_("Log"), "l"),
+    "goods": (N_("Goods"), "k"),
+    "tiles": (N_("Tiles"), "i"),
+    "chat": (N_("Chat"), "c"),
+    "table": (N_("Table"), "m"),
+    "notes": (N_("Notes"), "o"),
+}
+"""What stands beside the board, one tab at a time, by name: its label, and the key that shows it."""
+
+OPTIONAL = ("goods", "tiles", "chat")
+"""Tabs that are not always there: those of a title only where a panel stands in them."""
+
+
+def tabs_of(panels: Sequence[Panel], t: Translator, *, alone: bool) -> list[tuple[str, str, str]]:
+    """The tabs of a page, each with its label and its key; where the reader is alone nobody chats."""
+    used = {panel.place for panel in panels} | (set() if alone else {"chat"})
+    return [(name, t(label), key) for name, (label, key) in TABS.items() if name not in OPTIONAL or name in used]
+
+
+def wishes_shown(game: Game[Any, Any], view: Any, content: dict[str, Any], t: Translator) -> list[dict[str, Any]]:
+    """What the seat may order, each with a heading and the names of its lines, and the numbers it has ordered."""
+    given = content["prefers"] or {"key": "", "picks": []}
+    painter = artist(game.title)
+    out = []
+    for each in content["wishes"]:
+        heading, labels = painter.wish_words(game, view, each["key"], each["lines"], t)
+        picks = given["picks"] if given["key"] == each["key"] else []
+        out.append(each | {"heading": heading, "labels": labels, "picks": picks})
+    return out
 
 
 def page(
@@ -219,19 +316,25 @@ def page(
     painter = artist(game.title)
     box = titles.title(game.title)
     said = table.log(seat)[:n]
+    panels = painter.panels(shown, view, seat, t)
+    groups = groups_of(content["choices"])
     return {
         "sheet": content,
         "base": f"/g/{live.id}",
         "names": {"title": box.label, "map": t(box.map_info(game.map_name).label)},
         "phase": label_of(content["phase"], t, game.title) if content["phase"] else "",
         "board": board(painter.board(shown, view, seat, t)),
-        "panels": painter.panels(shown, view, seat, t),
+        "steady": painter.steady,
+        "panels": panels,
+        "board_in_words": painter.places(shown, view, t),
+        "tabs": tabs_of(panels, t, alone=not live.id),
         "log": log_parts(live, seat, t, n),
         "said": said,
         "how": painter.how(shown, view, t) if content["legal"] else "",
         "provenance": box.map_info(game.map_name).provenance,
-        "groups": groups_of(content["choices"]),
-        "picking": script_json(pick_data(live, view, content, said, now=now)),
+        "groups": groups,
+        "amounts": [group for group in groups if group.is_amount],
+        "picking": script_json(pick_data(live, view, content, said, reader, now=now)),
         "pictures": lambda: script_json(painter.shapes(game)),
         "called": lambda: script_json(painter.names(shown, t)),
         "named": bool(place_names(game.map, t.language)),
@@ -241,9 +344,28 @@ def page(
             if option.name in content["options"]
         ],
         "invitations": list(invitations),
+        "sitters": [
+            {
+                "name": person(info.name),
+                "browsers": len(live.joined(each)),
+                "last": max((line or 0 for line in live.joined(each)), default=0),
+            }
+            for each, info in enumerate(live.seats)
+            if now and info.taken and not info.bot
+        ],
+        "secret": game.mask is not None and len(content["held"]) > 1 and not content["over"],
+        "wishes": wishes_shown(shown, view, content, t) if now else [],
+        "missing": [person(live.seats[each].name) for each in live.missing()] if now else [],
         "past": None if now else n,
+        "asked_after": log_sentences(live, seat, t)[ask["to"] - 1] if (ask := content["ask"]) and ask["to"] else "",
+        "others": [person(live.seats[each].name) for each in people_at(live) if each not in reader.held],
+        "since": since.summary(live, reader) if now else {},
+        "timeline": since.timeline(live, n, t),
+        "round_card": round_card(live, shown, n, seat, t),
+        "ending": ending(live, shown, reader.held, t) if now else {},
         "lines": table.line,
-        "takebacks": [(n, person_of(table.state.names, name)) for n, name in live.takebacks],
-        "stopped": table.stopped,
+        "takebacks": [(n, name and person_of(table.state.names, name), agreed) for n, name, agreed in live.takebacks],
+        "stopped": "" if (stop := live.stop()) is None else t.objection(stop, game.title),
+        "may_repair": False,
         "notice": notice,
     }

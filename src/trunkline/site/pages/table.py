@@ -11,8 +11,9 @@ from litestar.params import PathParameter, QueryParameter
 from trunkline.record import judge
 from trunkline.show.places import place_names, with_places
 from trunkline.site.pages import sheet as show
+from trunkline.site.pages.chat import ChatShown, chat_shown
 from trunkline.site.pages.home import json, page
-from trunkline.site.pages.verdicts import as_verdict, verdict_on_word
+from trunkline.site.pages.verdicts import as_verdict, barred_at, drawn, verdict_on_word
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.web import wire
 from trunkline.site.web.moves import not_yours, read_seat
@@ -40,16 +41,14 @@ Choices = Annotated[bool, QueryParameter(description="Say of each legal line wha
 
 
 def invitations(request: AnyRequest, live: LiveTable, who: Visitor) -> list[dict[str, Any]]:
-    """Secret links to show: to the host those of seats nobody has taken, to everybody their own."""
-    out = []
-    hall, held = hall_of(request), who.seats_at(live)
-    for seat, info in enumerate(live.seats):
-        mine = seat in held
-        wait = who.browser == live.host and not info.taken and not info.open
-        if not info.bot and (mine or wait):
-            token = hall.link_token(live, seat)
-            out.append({"seat": info.name, "mine": mine, "link": f"{base(request)}/g/{live.id}/seat/{token}"})
-    return out
+    """Secret links to show to the host: those of seats that nobody has taken."""
+    if not live.is_host(who.browser):
+        return []
+    return [
+        {"seat": info.name, "link": f"{base(request)}/g/{live.id}/seat/{token}"}
+        for seat, info in enumerate(live.seats)
+        if not info.bot and not info.taken and not info.open and (token := hall_of(request).link_token(live, seat))
+    ]
 
 
 def base(request: AnyRequest) -> str:
@@ -68,8 +67,12 @@ async def table_answer(
     refused: Refused | None = None,
     choices: bool = False,
     part: bool = False,
+    chat: ChatShown | None = None,
 ) -> Response[Any]:
-    """The table as it stands for this visitor: sheet, part of the page or page; with a refusal its words."""
+    """The table as it stands for this visitor: sheet, part of the page or page; with a refusal its words.
+
+    `chat` is what the page shows of it instead of how it stands.
+    """
     if refused is not None:
         refused.objection = with_places(refused.objection, place_names(live.table.game.map, who.t.places))
     if who.wants_json:
@@ -84,7 +87,26 @@ async def table_answer(
     sheet = show.sheet(live, reader, since)
     invited = invitations(request, live, who)
     context = show.page(live, sheet, reader, invitations=invited, notice=message) | {"section": section}
-    return page(who, "sheet.html" if part or who.wants_part else "table.html", status, **context)
+    context["may_repair"] = live.is_host(who.browser)
+    return await sheet_or_page(request, live, who, reader, context, status, part=part, chat=chat)
+
+
+async def sheet_or_page(
+    request: AnyRequest,
+    live: LiveTable,
+    who: Visitor,
+    reader: Reader,
+    context: dict[str, Any],
+    status: int = 200,
+    *,
+    part: bool = False,
+    chat: ChatShown | None = None,
+) -> Response[Any]:
+    """The page of a table, or the part of it that changes, which leaves the chat as it is."""
+    if part or who.wants_part:
+        return page(who, "sheet.html", status, **context, chat=None)
+    shown = chat or await chat_shown(hall_of(request).store, live, reader)
+    return page(who, "table.html", status, **context, chat=shown)
 
 
 @get("/g/{number:int}", responses=SHEET | REFUSALS)
@@ -128,7 +150,7 @@ async def past(
             return json(then)
         await show.prepare_board(live, n)
         context = show.page(live, then, reader, now=False)
-        return page(who, "sheet.html" if who.wants_part else "table.html", **context)
+        return await sheet_or_page(request, live, who, reader, context)
 
 
 @get("/g/{number:int}/record", media_type="text/plain", responses=REFUSALS)
@@ -166,4 +188,36 @@ async def why(
         return json(as_verdict(live, verdict, who))
 
 
-HANDLERS = [table, sheet, past, record, why]
+@get("/g/{number:int}/barred", responses={200: ResponseSpec(wire.Refusals, description="What is refused.")} | REFUSALS)
+async def barred(
+    request: Request[Any, Any, Any],
+    number: Number,
+    word: Annotated[str, QueryParameter(max_length=100, description="A word of the board.")],
+    look_as: LookAs = None,
+) -> Response[Any]:
+    """What the rules refuse at a word where something else can be done, with the reasons; for the visitor's seats only.
+
+    Nothing while it is another seat's turn.
+    """
+    who = visitor_of(request)
+    async with hall_of(request).at(number) as live:
+        return json(barred_at(live, who.reader_of(live, look_as).seat, word, who))
+
+
+@get("/g/{number:int}/ghost", responses={200: ResponseSpec(wire.Ghost, description="The drawing.")} | REFUSALS)
+async def ghost(
+    request: Request[Any, Any, Any],
+    number: Number,
+    line: Annotated[str, QueryParameter(max_length=2000, description="`seat verb word*`, of a seat you hold.")] = "",
+    look_as: LookAs = None,
+) -> Response[Any]:
+    """What a legal line of the visitor's seat would leave on the board; nothing for any other line."""
+    who = visitor_of(request)
+    async with hall_of(request).at(number) as live:
+        reader = who.reader_of(live, look_as)
+        if read_seat(live, line) not in reader.held:
+            raise not_yours(line, reader.held)
+        return json(drawn(live, line, who))
+
+
+HANDLERS = [table, sheet, past, record, why, barred, ghost]

@@ -1,8 +1,9 @@
-"""What stands against a line or against a thing of the board, as the page and programs get it."""
+"""What stands against a line or a thing of the board, and what a line would leave there, for the page and programs."""
 
 from __future__ import annotations
 
 from trunkline.game import Objection, Seat
+from trunkline.record import judge
 from trunkline.rulebooks import chapter_of
 from trunkline.show.places import place_names, with_places
 from trunkline.site.tables.live import LiveTable
@@ -23,6 +24,38 @@ def verdict_on_word(live: LiveTable, seat: Seat | None, word: str, who: Visitor)
     if found is None:
         return wire.Verdict(True)
     return as_verdict(live, found, who)
+
+
+def drawn(live: LiveTable, line: str, who: Visitor) -> wire.Ghost:
+    """What a line would leave on the board; nothing where it is not legal now."""
+    game, s = live.table.game, live.table.state
+    read = judge(game, s, line)
+    if not isinstance(read, tuple) or live.table.turn() != read[0]:
+        return wire.Ghost("")
+    painter = artist(game.title)
+    shown = painter.in_language(game, who.t.places)
+    return wire.Ghost(painter.ghost(shown, live.view_of(s, read[0]), read[1], who.t))
+
+
+def barred_at(live: LiveTable, seat: Seat | None, word: str, who: Visitor) -> wire.Refusals:
+    """What is refused at a word of the board where something else can be done; only for the seat whose turn it is."""
+    if seat is None:
+        raise Refused(403, "no-seat")
+    game = live.table.game
+    if live.table.turn() != seat:
+        return wire.Refusals([])
+    painter = artist(game.title)
+    shown = painter.in_language(game, who.t.places)
+    found = painter.barred(shown, live.view_of(live.table.state, seat), word, who.t)
+    return wire.Refusals(
+        [
+            wire.Barred(
+                each.word, each.note, as_verdict(live, each.objection, who), each.chip, dict(each.ghost),
+                list(each.ways), list(each.exits),
+            )
+            for each in found
+        ]
+    )  # fmt: skip
 
 
 def as_verdict(live: LiveTable, o: Objection, who: Visitor) -> wire.Verdict:

@@ -1,52 +1,65 @@
-"""The hall: every table of the site. Keeps live ones in memory, lets bots think, notifies those who watch."""
+"""The hall: every table of the site. Keeps live ones in memory and notifies those who watch."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from random import SystemRandom
+from hmac import compare_digest
+from typing import Protocol
 
-from sqlalchemy import Connection, insert, update
+from sqlalchemy.exc import DBAPIError
 
-from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.game import Seat
-from trunkline.record import check_names
-from trunkline.show.names import SeatName
+from trunkline.site import metrics
 from trunkline.site.settings import Settings
-from trunkline.site.tables import schema
-from trunkline.site.tables.live import LiveTable, live_table, revive
-from trunkline.site.tables.new import NewSeat, insert_table
+from trunkline.site.tables.absent import NoTable, Unplayable
+from trunkline.site.tables.heads import Position
+from trunkline.site.tables.jobs.deferring import defer, lengths
+from trunkline.site.tables.jobs.drain import Drain
+from trunkline.site.tables.jobs.registry import BOTS, QUEUES, Registry
+from trunkline.site.tables.live import LiveTable, Stale, bot_job
+from trunkline.site.tables.new import NewSeat, insert_table, open_table
+from trunkline.site.tables.news import address_of
+from trunkline.site.tables.others import Others, follow
+from trunkline.site.tables.receipts import forget_old
+from trunkline.site.tables.reviving import live_table, revive
 from trunkline.site.tables.store import Store
-from trunkline.site.tables.tokens import seat_token
-from trunkline.site.tables.watchers import Watchers, news_of
-from trunkline.table import Table
+from trunkline.site.tables.thinking import Thinkers
+from trunkline.site.tables.tokens import hash_of, seat_token
+from trunkline.site.tables.trouble import is_trouble, words_of
+from trunkline.site.tables.watchers import Watchers, as_news, place_of
+from trunkline.words import N_, WORDS
+
+WORDS["table-restless"] = N_("Other processes change this table without an end; try again.")
 
 log = logging.getLogger("trunkline.site")
 
 
-class NoTable(LookupError):
-    """There is no table of that number."""
+READINGS = 5
+"""How often a table is read that others change whenever it has been."""
 
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
+MEASURED = 5.0
+"""Seconds between two looks at what this process takes up."""
 
+TIDIED = 3600.0
+"""Seconds between two times that old receipts are let go."""
 
-class Unplayable(LookupError):
-    """The table has a title, map, option or bot that this program no longer has; `why` says which."""
+STOPPED = 5.0
+"""Seconds in which a task that was cancelled should have ended."""
 
-    def __init__(self, why: BadLine) -> None:
-        super().__init__(str(why))
-        self.why = why
+OVERDUE = 30.0
+"""Seconds after which a bot that owes a line, and is in no list of jobs, is put there."""
 
+OLD_LINKS = 100
+"""How many of a seat's links before the present one are known again, for whoever still has their address."""
 
-class SeatTaken(Exception):
-    """Somebody sits there already."""
+NOWHERE = Position(-1, -1, -1)
+"""Where no table is: of one that is being read or only watched it is not known."""
 
 
 class TableLock:
@@ -65,42 +78,139 @@ class TableLock:
         self._hall._give_back(self._live)
 
 
-class Hall:
-    """All tables of one site; `open` before use, `close` after."""
+class Worker(Protocol):
+    """Does jobs that wait."""
 
-    def __init__(self, settings: Settings) -> None:
+    async def run(self) -> None:
+        """Work for ever."""
+
+
+class Hall:
+    """All tables of one site; `open` before use, `close` after.
+
+    Jobs of `queues` are done here, so many at once as `settings.bot_threads` says. Without `visitors` there is nobody
+    to hear of what other processes write: a job itself says how far a table is.
+    """
+
+    def __init__(self, settings: Settings, *, queues: Collection[str] | None = None, visitors: bool = True) -> None:
         self.settings = settings
         self.store = Store(settings)
         self._live: OrderedDict[int, LiveTable] = OrderedDict()
         self._loading: dict[int, asyncio.Task[LiveTable]] = {}
-        self._thinking: dict[int, asyncio.Task[None]] = {}
         self._watchers: dict[int, Watchers] = {}
-        self._threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
-        self._resuming: asyncio.Task[None] | None = None
+        self.others: Others | None = None
+        if not settings.is_sqlite and visitors:
+            self.others = Others(self, address_of(settings.news_url or settings.url))
+        self.thinkers = Thinkers(self.store, settings.bot_threads, self.at, self.notify)
+        self.jobs = Registry()
+        self.jobs.add("bot", BOTS, self.thinkers.move)
+        self.queues = (QUEUES if settings.bot_threads else ()) if queues is None else queues
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         """Open the database and let every table go on where a bot or chance owes a line."""
         await self.store.open()
-        self._resuming = asyncio.create_task(self._resume(), name="resume")
+        self._tasks = [asyncio.create_task(self._measure(), name="figures")]
+        self._tasks.append(asyncio.create_task(self._tidy_on(), name="tidy"))
+        if self.queues:
+            await self.resume()
+            self._tasks.append(asyncio.create_task(self._worker().run(), name="jobs"))
+        if self.others is not None:
+            self._tasks += self.others.start()
 
     async def close(self) -> None:
         """Let bots stop, write what waits, close the database."""
-        tasks = [task for task in (self._resuming, *self._thinking.values(), *self._loading.values()) if task]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        left = {*self._tasks, *self._loading.values()}
+        while left:  # in Python 3.11 a library that uses `wait_for` may lose a cancellation: then it gets another
+            for task in left:
+                task.cancel()
+            _, left = await asyncio.wait(left, timeout=STOPPED)
+        self.thinkers.close()
         await self.store.close()
 
-    async def _resume(self) -> None:
-        for number in await self.store.games_owing():
-            try:
-                async with self.at(number) as live:
-                    self._wake(live)
-            except Exception:  # one broken table must not keep the others waiting
-                log.exception("table %s cannot go on", number)
+    def _worker(self) -> Worker:
+        """What does the jobs of this process."""
+        at_once = max(1, self.settings.bot_threads)
+        if self.settings.is_sqlite:
+            return Drain(self.store, self.jobs, at_once)
+        from trunkline.site.tables.jobs.procrastinating import Procrastinating  # comes with the extra for PostgreSQL
+
+        async def resume() -> None:
+            await self.resume(time.time() - OVERDUE)
+
+        address = address_of(self.settings.news_url or self.settings.url)
+        return Procrastinating(address, self.jobs, self.queues, at_once, resume)
+
+    async def resume(self, since: float | None = None) -> None:
+        """Defer what a bot or chance has owed since that time at least, where it is in no list: by another release."""
+        owing = await self.store.games_owing(since)
+        if owing:
+            await self.store.writer.run(lambda to: defer(to, [bot_job(*place) for place in owing]))
+
+    async def tidy(self) -> None:
+        """Let go of what has been kept long enough; while the database is in trouble it waits for the next time."""
+        try:
+            await self.store.writer.run(forget_old)
+        except Exception as error:
+            if not is_trouble(error):
+                raise
+            log.info("old receipts stay for now: %s", words_of(error))
+
+    async def _tidy_on(self) -> None:
+        while True:
+            await self.tidy()
+            await asyncio.sleep(TIDIED)
+
+    async def _measure(self) -> None:
+        while True:
+            metrics.TABLES.set(len(self._live))
+            metrics.MEMORY.set(metrics.memory())
+            if self.settings.metrics:
+                await self._measure_queues()
+            await asyncio.sleep(MEASURED)
+
+    async def _measure_queues(self) -> None:
+        try:
+            found = await self.store.ask(lambda connection: lengths(connection, QUEUES))
+        except DBAPIError as error:
+            log.info("the queues cannot be measured: %s", words_of(error))
+            return
+        for queue, length in found.items():
+            metrics.JOBS_WAITING.labels(queue).set(length.waiting)
+            metrics.JOBS_STALLED.labels(queue).set(length.stalled)
+            metrics.JOBS_FAILING.labels(queue).set(length.failing)
 
     # -- live tables
+
+    def numbers(self) -> Iterable[int]:
+        """The tables that are in memory or watched."""
+        return {*self._live, *self._loading, *self._watchers}
+
+    def where(self, number: int) -> Position | None:
+        """What such a table is at as far as is known here; None for any other."""
+        if (live := self._live.get(number)) is not None:
+            return live.behind or live.stored
+        if (those := self._watchers.get(number)) is not None and those.place is not None:
+            return those.place.at
+        return NOWHERE if number in self._loading or number in self._watchers else None
+
+    def said(self, number: int) -> int | None:
+        """How many lines of chat such a table has as far as is known here; None for any other."""
+        if (live := self._live.get(number)) is not None:
+            return live.said
+        return 0 if number in self._loading or number in self._watchers else None
+
+    def pass_on(self, number: int, to: Position) -> bool:
+        """Another process says that a table is at a position: tell those who watch, and read it when it is asked for.
+
+        False where it must be read now, to know what those who watch must get, or because it is just being read.
+        """
+        those = self._watchers.get(number)
+        if number in self._loading or (those is not None and not those.move_on(to)):
+            return False
+        if (live := self._live.get(number)) is not None and to != live.stored:
+            live.behind = to
+        return True
 
     def at(self, number: int) -> TableLock:
         """Have a table to oneself: nobody else changes it or sees it half changed. Raises NoTable or Unplayable."""
@@ -115,12 +225,26 @@ class Hall:
         while True:
             live = self._live.get(number) or await self._load(number)
             await live.lock.acquire()
+            if live.behind is not None and not live.gone:
+                await self._catch_up(live)
             if not live.gone:
                 if number in self._live:
                     self._live.move_to_end(number)
                 return live
             live.lock.release()
             self._forget(live)
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        """Read what another process has written; its lock is given back when that cannot be."""
+        behind = live.behind
+        try:
+            if behind != live.stored:
+                await follow(live, self.store)
+        except BaseException:
+            live.lock.release()
+            raise
+        if live.behind == behind:  # else there was more news meanwhile
+            live.behind = None
 
     def _give_back(self, live: LiveTable) -> None:
         try:
@@ -142,17 +266,23 @@ class Hall:
         return await asyncio.shield(task)
 
     async def _read(self, number: int) -> LiveTable:
-        stored = await self.store.read(number)
-        if stored is None:
-            raise NoTable(number)
-        try:
-            live = await asyncio.to_thread(revive, stored)
-        except BadLine as bad:
-            raise Unplayable(bad) from bad
-        await live.settle(self.store)
+        for _ in range(READINGS):
+            stored = await self.store.read(number)
+            if stored is None:
+                raise NoTable(number)
+            try:
+                live = await asyncio.to_thread(revive, stored)
+            except BadLine as bad:
+                raise Unplayable(bad) from bad
+            try:
+                await live.settle(self.store)
+            except Stale:  # another process has settled it
+                continue
+            break
+        else:
+            raise Unplayable(BadLine("table-restless"))
         self._live[number] = live
         self._make_room()
-        self._wake(live)
         return live
 
     def _make_room(self) -> None:
@@ -161,7 +291,7 @@ class Hall:
             if len(self._live) <= self.settings.live_tables:
                 return
             live = self._live[number]
-            if not live.lock.locked() and number not in self._thinking and number not in self._watchers:
+            if not live.lock.locked() and number not in self.thinkers and number not in self._watchers:
                 live.gone = True
                 del self._live[number]
 
@@ -172,7 +302,7 @@ class Hall:
         """Be one of those who watch a table, as long as the block lasts."""
         those = self._watchers.get(number)
         if those is None:
-            those = self._watchers[number] = Watchers(self.settings.pace, self.settings.heartbeat)
+            those = self._watchers[number] = Watchers(number, self.settings.pace, self.settings.heartbeat)
         those.count += 1
         try:
             yield those
@@ -186,56 +316,16 @@ class Hall:
         """Let all who watch a table know that it has moved. The caller holds its lock."""
         those = self._watchers.get(live.id)
         if those is not None:
-            those.notify(None if live.is_lost() else news_of(live))
+            those.notify(None if live.is_lost() else place_of(live))
 
     async def look(self, number: int) -> bytes:
         """Where a table is, for those who watch it; raises NoTable."""
         async with self.at(number) as live:
-            news = news_of(live)
-            if (those := self._watchers.get(number)) is not None and those.news is None:
-                those.news = news
+            place = place_of(live)
+            news = as_news(number, place)
+            if (those := self._watchers.get(number)) is not None and those.place is None:
+                those.place, those.news = place, news
             return news
-
-    def go_on(self, live: LiveTable) -> None:
-        """After every change: notify those who watch, let the next bot think."""
-        self.notify(live)
-        self._wake(live)
-
-    # -- bots
-
-    def _wake(self, live: LiveTable) -> None:
-        if live.bot_to_move() is not None and live.id not in self._thinking:
-            task = self._thinking[live.id] = asyncio.create_task(self._think(live.id), name=f"bots of {live.id}")
-            task.add_done_callback(lambda done: self._end_thinking(live.id, done))
-
-    def _end_thinking(self, number: int, task: asyncio.Task[None]) -> None:
-        self._thinking.pop(number, None)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("the bots of table %s stopped", number, exc_info=task.exception())
-        elif (live := self._live.get(number)) is not None and not task.cancelled():
-            self._wake(live)
-
-    async def _think(self, number: int) -> None:
-        """Let bots play until it is no bot's turn. They think in threads, without the lock, on what they may see."""
-        loop = asyncio.get_running_loop()
-        while True:
-            async with self.at(number) as live:
-                seat = live.bot_to_move()
-                if seat is None:
-                    return
-                game = live.table.game
-                view = game.view(live.table.state, seat)
-                bot, rng, when = live.bots[seat], live.rng, (live.table.line, live.undone)
-            try:
-                action = await loop.run_in_executor(self._threads, bot.choose, game, view, seat, rng)
-            except Exception:  # a bot that breaks must not hold up people: it plays anything legal instead
-                log.exception("the bot %s broke at table %s, line %s", bot.name, number, when[0] + 1)
-                action = rng.choice(game.legal(view))
-            async with self.at(number) as live:
-                if when != (live.table.line, live.undone):
-                    continue
-                await live.play_action(self.store, seat, action)
-                self.notify(live)
 
     # -- making tables and taking seats
 
@@ -243,52 +333,38 @@ class Hall:
         self, title: str, map_name: str, options: Mapping[str, str], seats: Sequence[NewSeat], host: str
     ) -> int:
         """Make a table and give the host the seats called me; returns its number, raises BadLine."""
-        box = titles.title(title)
-        chosen = box.check_options(options, box.map_info(map_name).name)
-        names = tuple(SeatName.of(seat.name, seat.label) for seat in seats)
-        check_names(names)
-        box.check_seats(map_name, len(names))
-        kinds = {seat.kind for seat in seats} - {"me", "link", "open"}
-        for kind in kinds:
-            box.bot(kind)
-        game = titles.find(title, map_name, len(names), **chosen)
-        table = Table(game, names, rng=SystemRandom())
-        table.settle()
+        table, chosen = open_table(title, map_name, options, seats)
         secret = self.store.secret
         made = await self.store.writer.run(lambda to: insert_table(to, secret, table, chosen, seats, host))
-        mine = [(host, i) for i, seat in enumerate(seats) if seat.kind == "me"]
+        mine = [(host, i, 0) for i, seat in enumerate(seats) if seat.kind == "me"]
         live = live_table(made, table, mine)
         self._live[live.id] = live
         self._make_room()
-        self._wake(live)
         return live.id
 
-    async def sit(self, live: LiveTable, seat: Seat, browser: str, *, by_link: bool) -> None:
-        """Let a browser hold a seat: by its secret link always, else only a free open one; raises SeatTaken."""
-        info = live.seats[seat]
-        if seat in live.seats_of(browser):
-            return
-        if not by_link and (not info.open or info.taken):
-            raise SeatTaken(info.name)
-        s = schema.seats
-
-        def write(connection: Connection) -> None:
-            here = (s.c.game == live.id) & (s.c.seat == seat)
-            free = here if by_link else here & s.c.open & ~s.c.taken
-            changed = connection.execute(update(s).where(free).values(taken=True))
-            if changed.rowcount != 1:
-                raise SeatTaken(info.name)
-            connection.execute(insert(schema.holdings), [{"browser": browser, "game": live.id, "seat": seat}])
-
-        try:
-            await self.store.writer.run(write)
-        except SeatTaken:
-            live.gone = True  # another process seated somebody: read it again
-            raise
-        info.taken = True
-        live.holders[browser] = tuple(sorted((*live.seats_of(browser), seat)))
-        self.notify(live)
+    async def is_behind(self, live: LiveTable) -> bool:
+        """Whether another process has changed a table since it was read here; then it is read again by the next."""
+        if not live.gone:
+            live.gone = await self.store.position(live.id) != live.stored
+        return live.gone
 
     def link_token(self, live: LiveTable, seat: Seat) -> str:
-        """The secret token of a seat, for its link."""
-        return seat_token(self.store.secret, live.id, seat, live.salt)
+        """The secret token of a seat, for its link; "" when it is spent."""
+        info = live.seats[seat]
+        return seat_token(self.store.secret, live.id, seat, live.salt, info.links) if info.token else ""
+
+    async def renew_link(self, live: LiveTable, seat: Seat) -> str:
+        """Make a seat's secret token anew; the one before opens nothing any more. Raises Stale."""
+        links = live.seats[seat].links + 1
+        token = seat_token(self.store.secret, live.id, seat, live.salt, links)
+        await live.renew_link(self.store, seat, hash_of(token), links)
+        return token
+
+    def seat_of_old_link(self, live: LiveTable, token: str) -> Seat | None:
+        """The seat that a token opened before it was spent or replaced, of the last `OLD_LINKS`; None for any other."""
+        for seat, info in enumerate(live.seats):
+            made = range(max(0, info.links - OLD_LINKS), info.links + 1)
+            old = (seat_token(self.store.secret, live.id, seat, live.salt, links) for links in made)
+            if any(compare_digest(hash_of(each), hash_of(token)) for each in old):
+                return seat
+        return None

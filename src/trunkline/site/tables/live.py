@@ -7,21 +7,28 @@ import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from random import Random, SystemRandom
+from functools import partial
+from random import Random
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert
-
 from trunkline import titles
-from trunkline.actions import Action
-from trunkline.auction import Orders, UpTo
+from trunkline.actions import Action, BadLine
 from trunkline.bot import Bot
-from trunkline.game import CHANCE, CHANCE_NAME, Illegal, Seat, object_to
-from trunkline.record import Record
-from trunkline.site.tables import schema
-from trunkline.site.tables.store import GameRow, Store, StoredGame
+from trunkline.game import CHANCE, CHANCE_NAME, Illegal, Objection, Seat, object_to
+from trunkline.show.marks import Mark
+from trunkline.show.rounds import Ledger, Note
+from trunkline.site import metrics
+from trunkline.site.tables.absent import Unplayable
+from trunkline.site.tables.asks import Ask, write_ask
+from trunkline.site.tables.heads import Conflict, Position, Step, head_row, take_back
+from trunkline.site.tables.jobs.deferring import Deferred
+from trunkline.site.tables.jobs.registry import BOTS
+from trunkline.site.tables.orders import write_orders
+from trunkline.site.tables.seating import SeatTaken, give_to_bots, take_seat, write_link
+from trunkline.site.tables.store import Store
 from trunkline.site.tables.tokens import hash_of
-from trunkline.site.tables.writer import Conflict, head_row, write_heads
+from trunkline.site.tables.writer import Write, together
+from trunkline.standing import Order, Orders, still
 from trunkline.table import Table
 from trunkline.words import N_, WORDS
 
@@ -36,22 +43,30 @@ class Stale(Exception):
 
 @dataclass(slots=True)
 class SeatInfo:
-    """A seat: the kind of bot that plays it or "", whether anybody may take it, the hash of its token."""
+    """A seat: the kind of bot that plays it or "", whether anybody may take it, the hash of its token.
+
+    `token` is "" when the link is spent; `links` is how often it was made anew.
+    """
 
     name: str
     bot: str
     open: bool
     taken: bool
     token: str
+    links: int = 0
 
 
 @dataclass(slots=True)
 class LiveTable:
     """One match in memory. Whoever changes it or shows it holds `lock` and has seen that it is not `gone`.
 
-    `sentences` are the log's by reader, kept because the past does not change; see `pages/sheet.py`. Bots are kept out
-    of the `Table`, which would wait for them: the hall lets them think elsewhere. `stored_orders` are the standing
-    orders as they are on the disk.
+    `sentences` are the log's by reader, and `notes` the sentences between its lines, kept because the past does
+    not change; see `pages/sheet.py`. `ledger` are the figures of its rounds (`pages/rounds.py`), `marks` what each line
+    left on the board (`pages/since.py`). Bots are kept out of the `Table`, which would wait for them: the hall lets
+    them think elsewhere. `stored` is what the match is at on the disk, as far as it was read or written here,
+    `stored_orders` the standing orders there; `behind` is where another process says it is, until that is read.
+    `small` is the last small picture with the line count and takebacks it was drawn at, `said` how many lines of chat
+    there are, `ask` what was last asked of all seats (`consent.py`).
     """
 
     id: int
@@ -59,17 +74,29 @@ class LiveTable:
     salt: str
     table: Table
     seats: list[SeatInfo]
-    holders: dict[str, tuple[Seat, ...]]
-    takebacks: list[tuple[int, str]]
-    undone: int
+    holders: dict[str, dict[Seat, int | None]]  # by browser, after how many lines it sat down at each
+    takebacks: list[tuple[int, str, bool]]
+    stored: Position
     bots: dict[Seat, Bot]
     rng: Random  # for bots only: theirs is not the table's
     created: float
     moved: float
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     gone: bool = False
+    behind: Position | None = None
     sentences: dict[tuple[Seat | None, str], list[str]] = field(default_factory=dict)
+    notes: dict[tuple[Seat | None, str], list[list[Note]]] = field(default_factory=dict)
+    ledger: Ledger | None = None
+    marks: list[list[Mark]] = field(default_factory=list)
     stored_orders: Orders = field(default_factory=dict)
+    small: tuple[int, int, str] | None = None
+    said: int = 0
+    ask: Ask | None = None
+
+    @property
+    def undone(self) -> int:
+        """How often lines were taken back."""
+        return self.stored.undone
 
     def is_lost(self) -> bool:
         """Whether memory may differ from the disk by now, so that the match must be read again."""
@@ -79,11 +106,23 @@ class LiveTable:
 
     def seats_of(self, browser: str | None) -> tuple[Seat, ...]:
         """The seats that a browser holds."""
-        return self.holders.get(browser, ()) if browser else ()
+        return tuple(sorted(self.holders.get(browser, ()))) if browser else ()
+
+    def is_host(self, browser: str | None) -> bool:
+        """Whether a browser has made the table."""
+        return browser is not None and browser == self.host
+
+    def joined(self, seat: Seat) -> list[int | None]:
+        """After how many lines each of the browsers sat down that hold a seat; None where that is not known."""
+        return [seats[seat] for seats in self.holders.values() if seat in seats]
+
+    def missing(self) -> tuple[Seat, ...]:
+        """The seats for people that nobody has taken yet."""
+        return tuple(seat for seat, info in enumerate(self.seats) if not info.bot and not info.taken)
 
     def seat_of_token(self, token: str) -> Seat | None:
         """The seat of a secret token; None when it opens none. Compares hashes, so timing gives nothing away."""
-        digest = hash_of(token)
+        digest = hash_of(token)  # of a spent one nothing is kept that this could be equal to
         for seat, info in enumerate(self.seats):
             if info.token == digest:
                 return seat
@@ -113,148 +152,186 @@ class LiveTable:
         """Raise Stale unless this is the position that was looked at; Illegal when the record is stopped."""
         if n != self.table.line or (undone is not None and undone != self.undone):
             raise Stale
-        if self.table.stopped is not None:
-            raise Illegal(object_to("table-stopped", line=self.table.stopped.line))
+        if (stop := self.stop()) is not None:
+            raise Illegal(stop)
 
-    async def play(self, store: Store, line: str) -> None:
-        """Play a line and all that follows by itself; returns when they are on the disk, raises Illegal or Stale."""
-        before = self.table.line
+    def stop(self) -> Objection | None:
+        """Why the match cannot go on where its record is at fault; None where it is not."""
+        broken = self.table.stopped
+        return (
+            None if broken is None else object_to("table-stopped" if broken.text else "lines-damaged", line=broken.line)
+        )
+
+    async def play(self, store: Store, line: str, also: Write | None = None) -> None:
+        """Play a line and all that follows by itself; returns when they are on the disk, raises Illegal or Stale.
+
+        `also` is written with them, here and in what follows.
+        """
         self.table.say(line)
-        await self._settle(store, before)
+        await self._settle(store, also)
 
-    async def play_action(self, store: Store, seat: Seat, action: Action) -> None:
-        """The same for a bot's action."""
-        before = self.table.line
+    async def play_action(self, store: Store, seat: Seat, action: Action, *, goes_on: bool) -> None:
+        """The same for a bot's action. What a bot owes then is deferred, unless whoever plays this `goes_on`."""
         self.table.play(seat, action)
-        await self._settle(store, before)
+        await self._settle(store, defers=not goes_on)
 
-    async def order(self, store: Store, seat: Seat, order: UpTo | None) -> None:
-        """Give, change or take back a seat's standing order and play what it plays at once; raises Illegal."""
-        before = self.table.line
+    async def order(self, store: Store, seat: Seat, order: Order | None, also: Write | None = None) -> None:
+        """Give, change or take back a seat's standing order and play what it plays at once; raises Illegal or Stale."""
         self.table.order(seat, order)
-        await self._settle(store, before)
+        await self._settle(store, also)
 
     async def settle(self, store: Store) -> None:
-        """Play what nobody has to decide, where a table still owes it."""
+        """Play what nobody has to decide, where a table still owes it; raises Stale."""
         if self.table.stopped is None:
-            await self._settle(store, self.table.line)
+            await self._settle(store)
 
-    async def _settle(self, store: Store, before: int) -> None:
+    async def _settle(self, store: Store, also: Write | None = None, *, defers: bool = True) -> None:
         table = self.table
         try:
-            table.settle()
-            texts = table.record.lines[before:]
-            if texts:
-                at = time.time()
-                await store.writer.append(self.id, before + 1, texts, head_of(self.table, self.undone, at), at)
-                self.moved = at
-            await self._keep_orders(store)
+            with metrics.of(metrics.LISTING, table.game.title).time():
+                table.settle()
+        except BaseException:
+            self.gone = True  # it is ahead of the disk
+            raise
+        if table.line > self.stored.line or table.orders != self.stored_orders or also is not None:
+            await self._advance(store, self.undone, also, defers=defers)
+
+    async def _advance(
+        self, store: Store, undone: int, also: Write | None, asides: int = 0, *, defers: bool = True
+    ) -> None:
+        """Write where the match has come to, all in one transaction; raises Stale where the disk is elsewhere."""
+        orders, stored = dict(self.table.orders), self.stored_orders
+        to = Position(self.table.line, undone, self.stored.asides + asides + (orders != stored))
+        at = time.time()
+        moved = self.moved if to[:2] == self.stored[:2] else at
+        rows = [
+            (self.id, n, text, at)
+            for n, text in enumerate(self.table.record.lines[self.stored.line :], start=self.stored.line + 1)
+        ]
+        jobs = (bot_job(self.id, to.line, to.undone),) if defers and self.bot_to_move() is not None else ()
+        step = Step(self.stored, head_row(self.id, head_of(self.table, to, moved)), rows, jobs)
+        ordered = None if orders == stored else partial(write_orders, game=self.id, before=stored, after=orders)
+        try:
+            await store.writer.advance(step, together(ordered, also))
         except BaseException as error:
             # Memory may be ahead of the disk now: forget it, the next visitor reads from the disk.
             self.gone = True
             if isinstance(error, Conflict):
                 raise Stale from error
             raise
+        self.moved, self.stored, self.stored_orders = moved, to, orders
 
-    async def _keep_orders(self, store: Store) -> None:
-        """Write the standing orders when they have changed."""
-        orders = dict(self.table.orders)
-        if orders == self.stored_orders:
-            return
-        o = schema.orders
-        rows = [
-            {"game": self.id, "seat": seat, "auction": order.key, "most": order.limit} for seat, order in orders.items()
-        ]
+    async def sit(self, store: Store, seat: Seat, browser: str, *, by_link: bool) -> None:
+        """Let a browser hold a seat: by its secret link, which is spent by that, else only a free open one.
 
-        def write(connection: Connection) -> None:
-            connection.execute(delete(o).where(o.c.game == self.id))
-            if rows:
-                connection.execute(insert(o), rows)
+        Raises SeatTaken or Stale.
+        """
+        info = self.seats[seat]
+        if not by_link and (not info.open or info.taken):
+            raise SeatTaken(info.name)
+        line = self.table.line
+        await self._write_aside(
+            store, partial(take_seat, game=self.id, seat=seat, browser=browser, line=line, by_link=by_link)
+        )
+        info.taken = True
+        if by_link:
+            info.token = ""
+        self.holders.setdefault(browser, {})[seat] = line
+        log.info("table %s: another browser sits down as %s, after line %s", self.id, info.name, line)
 
-        await store.writer.run(write)
-        self.stored_orders = orders
+    async def renew_link(self, store: Store, seat: Seat, token: str, links: int) -> None:
+        """Give a seat a new link by the hash of its token, made anew so often; raises Stale."""
+        await self._write_aside(store, partial(write_link, game=self.id, seat=seat, token=token, links=links))
+        info = self.seats[seat]
+        info.token, info.links = token, links
 
-    async def undo(self, store: Store, seat: Seat) -> None:
-        """Take back a seat's last choice; raises Illegal when the rules of the table are against it."""
-        table = self.table
-        before = list(table.record.lines)
-        n = table.undo(seat)
-        self.undone += 1
-        at = time.time()
-        head = head_of(self.table, self.undone, at)
-        name = str(table.state.names[seat])
-        t, lines = schema.takebacks, schema.lines
-        row = {"game": self.id, "n": n, "seat": name, "lines": "\n".join(before[n:]), "at": at}
+    async def _write_aside(self, store: Store, write: Write | None) -> None:
+        """Write what changes beside the lines, if the match stands on the disk as it does here; raises Stale.
 
-        def write(connection: Connection) -> None:
-            gone = connection.execute(delete(lines).where(lines.c.game == self.id, lines.c.n > n))
-            if gone.rowcount != len(before) - n:  # another process wrote on
-                raise Conflict
-            connection.execute(insert(t), [row])
-            write_heads(connection, [head_row(self.id, head)])
+        Raises Unplayable where the record is at fault: then it does not stand as it is here.
+        """
+        if (stop := self.stop()) is not None:
+            raise Unplayable(BadLine(stop.code, **stop.values))
+        await self._advance(store, self.undone, write, 1)
 
-        try:
-            await store.writer.run(write)
-            await self._keep_orders(store)
-        except BaseException as error:
-            self.gone = True
-            if isinstance(error, Conflict):
-                raise Stale from error
-            raise
-        self.takebacks.append((n, name))
-        self.moved = at
+    async def seat_bots(self, store: Store, seats: Sequence[Seat], kind: str) -> None:
+        """Let bots of a kind play seats that nobody has taken.
+
+        Their secret links open nothing any more. Raises SeatTaken, Stale, or BadLine for an unknown bot.
+        """
+        box = titles.title(self.table.game.title)
+        bots = {seat: box.bot(kind) for seat in seats}
+        for seat in seats:
+            if seat not in self.missing():
+                raise SeatTaken(self.seats[seat].name)
+        self.bots |= bots
+        await self._write_aside(store, partial(give_to_bots, game=self.id, seats=seats, kind=kind))
+        for seat in seats:
+            info = self.seats[seat]
+            info.bot, info.open, info.taken, info.token = kind, False, True, ""
+
+    def follow(self, lines: Sequence[str], to: Position, moved: float) -> None:
+        """Play what another process has written since; raises Illegal, and the match must be read again, where it
+        cannot have written that.
+        """
+        for line in lines:
+            self.table.say(line)
+        # It has ended the orders of auctions that are over, by the same rule.
+        self.table.orders = still(self.table.game, self.table.state, self.table.orders)
+        self.stored, self.moved, self.stored_orders = to, moved, dict(self.table.orders)
+
+    async def undo(self, store: Store, seat: Seat, also: Write | None = None, *, turn: bool = False) -> None:
+        """Take back a seat's last choice, or all of its turn; raises Illegal when that cannot be, or Stale."""
+        self.table.undo(seat, turn=turn)
+        await self._cut(store, self.seats[seat].name, also)
+
+    async def go_back(self, store: Store, seat: Seat, n: int, also: Write | None) -> None:
+        """Go back to the first n lines, as a seat has asked and all have agreed; raises Stale."""
+        self.table.rewind(n)
+        await self._cut(store, self.seats[seat].name, also, agreed=True)
+        await self._settle(store)
+
+    async def write_ask(self, store: Store, ask: Ask | None, also: Write | None) -> None:
+        """Let this be what is asked of all seats; raises Stale."""
+        await self._write_aside(store, together(partial(write_ask, game=self.id, ask=ask), also))
+        self.ask = ask
+
+    async def repair(self, store: Store) -> None:
+        """Let a match whose record is at fault go on after the last line that holds; raises Stale."""
+        self.table.rewind(self.table.line)
+        self.table.stopped = None
+        await self._cut(store, "")
+        await self._settle(store)
+
+    async def _cut(self, store: Store, name: str, also: Write | None = None, *, agreed: bool = False) -> None:
+        """Write that the lines behind those of the table are taken back, by the seat of that name; raises Stale."""
+        n = self.table.line
+        write = partial(take_back, game=self.id, n=n, seat=name, agreed=agreed)
+        await self._advance(store, self.undone + 1, together(write, also))
+        self.takebacks.append((n, name, agreed))
         for sentences in self.sentences.values():
             del sentences[n:]
+        for notes in self.notes.values():
+            del notes[n:]
+        del self.marks[n:]
+        self.ledger = None
 
 
-def head_of(table: Table, undone: int, moved: float) -> dict[str, Any]:
+def bot_job(game: int, line: int, undone: int) -> Deferred:
+    """The job of a bot that owes the next line after that position; what it decides counts there only."""
+    args = {"game": game, "line": line, "undone": undone}
+    return Deferred(BOTS, "bot", args, lock=f"game {game}", key=f"bot {game} {line} {undone}")
+
+
+def head_of(table: Table, at: Position, moved: float) -> dict[str, Any]:
     """Where the lines of a table have led, for the stored head of its game."""
     turn = table.turn()
     phase = table.game.phase(table.state)
     return {
-        "line": table.line,
-        "undone": undone,
+        **at._asdict(),
         "round": table.state.round,
         "phase": phase.name if phase else "",
         "turn": "" if turn is None else CHANCE_NAME if turn == CHANCE else str(table.state.names[turn]),
         "over": turn is None,
         "moved": moved,
     }
-
-
-def revive(stored: StoredGame) -> LiveTable:
-    """Make a match from what is stored; every line is checked again. Slow: call it in a thread."""
-    row = stored.head
-    game = titles.game_of_record(row.title, row.map, len(row.seats), row.options, row.rules)
-    names = tuple(seat.name for seat in row.seats)
-    record = Record(row.title, row.map, names, dict(game.options), row.rules, lines=stored.lines)
-    table = Table(game, record=record, rng=SystemRandom())
-    if table.stopped is not None:
-        log.error("table %s stops at line %s: %s", row.id, table.stopped.line, table.stopped.why)
-    live = live_table(row, table, stored.holders, stored.takebacks)
-    table.orders = {seat: UpTo(key, limit) for seat, key, limit in stored.orders}
-    live.stored_orders = dict(table.orders)
-    return live
-
-
-def live_table(
-    row: GameRow, table: Table, holders: Sequence[tuple[str, int]], takebacks: Sequence[tuple[int, str]] = ()
-) -> LiveTable:
-    """A match with its seats and bots around a table."""
-    held: dict[str, tuple[Seat, ...]] = {}
-    for browser, seat in sorted(holders):
-        held[browser] = (*held.get(browser, ()), seat)
-    return LiveTable(
-        id=row.id,
-        host=row.host,
-        salt=row.salt,
-        table=table,
-        seats=[SeatInfo(s.name, s.bot, s.open, s.taken, s.token) for s in row.seats],
-        holders=held,
-        takebacks=list(takebacks),
-        undone=row.undone,
-        bots={s.seat: titles.title(row.title).bot(s.bot) for s in row.seats if s.bot},
-        rng=Random(SystemRandom().getrandbits(128)),
-        created=row.created,
-        moved=row.moved,
-    )

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from random import SystemRandom
 from typing import Any
 
 from sqlalchemy import Connection, insert
 
-from trunkline.record import RULES_VERSION
+from trunkline import titles
+from trunkline.record import RULES_VERSION, check_names
 from trunkline.show.names import SeatName, label_of_seat
 from trunkline.site.tables import schema
-from trunkline.site.tables.live import head_of
+from trunkline.site.tables.heads import Position, head_row, write_lines, write_new_head, write_rows
+from trunkline.site.tables.jobs.deferring import defer
+from trunkline.site.tables.live import bot_job, head_of
 from trunkline.site.tables.store import GameRow, SeatRow
 from trunkline.site.tables.tokens import hash_of, new_salt, seat_token
-from trunkline.site.tables.writer import head_row, write_heads, write_lines
 from trunkline.table import Table
 
 
@@ -32,6 +35,26 @@ class NewSeat:
     label: str = ""
 
 
+def open_table(
+    title: str, map_name: str, options: Mapping[str, str], seats: Sequence[NewSeat]
+) -> tuple[Table, dict[str, str]]:
+    """A table as it begins, and its options that differ from the defaults; raises BadLine for what is not offered."""
+    box = titles.title(title)
+    chosen = box.check_options(options, box.map_info(map_name).name)
+    names = tuple(SeatName.of(seat.name, seat.label) for seat in seats)
+    check_names(names)
+    box.check_seats(map_name, len(names))
+    for kind in {seat.kind for seat in seats} - {"me", "link", "open"}:
+        box.bot(kind)
+    table = Table(titles.find(title, map_name, len(names), **chosen), names, rng=SystemRandom())
+    table.settle()
+    return table, chosen
+
+
+NEW_GAME = insert(schema.games).returning(schema.games.c.id)
+"""Made once, so that it is compiled once."""
+
+
 def stored_seat(seat: SeatRow) -> dict[str, Any]:
     """A seat as the database has it: word and label of its name apart."""
     return asdict(seat) | {"name": str(seat.name), "label": label_of_seat(seat.name)}
@@ -45,7 +68,7 @@ def insert_table(
     wanted: Sequence[NewSeat],
     host: str,
 ) -> GameRow:
-    """Write a new game with its first lines; its host holds the seats called me."""
+    """Write a new game with its first lines, and the job of a bot that begins; its host holds the seats called me."""
     game, at = table.game, time.time()
     row: dict[str, Any] = {
         "title": game.title,
@@ -56,8 +79,8 @@ def insert_table(
         "salt": new_salt(),
         "created": at,
     }
-    head = head_of(table, 0, at)
-    number: int = connection.execute(insert(schema.games).values(row).returning(schema.games.c.id)).scalar_one()
+    head = head_of(table, Position(table.line, 0, 0), at)
+    number: int = connection.execute(NEW_GAME, row).scalar_one()
     seats = []
     for i, seat in enumerate(wanted):
         token = hash_of(seat_token(secret, number, i, row["salt"]))
@@ -67,10 +90,13 @@ def insert_table(
                 i, SeatName.of(seat.name, seat.label), bot, seat.kind == "open", bool(bot) or seat.kind == "me", token
             )
         )
-    connection.execute(insert(schema.seats), [{"game": number} | stored_seat(seat) for seat in seats])
-    mine = [{"browser": host, "game": number, "seat": i} for i, seat in enumerate(wanted) if seat.kind == "me"]
-    if mine:
-        connection.execute(insert(schema.holdings), mine)
+    rows = [{"game": number} | stored_seat(seat) for seat in seats]
+    write_rows(connection, "seats", tuple(rows[0]), [tuple(row.values()) for row in rows])
+    mine = [(host, number, i, 0) for i, seat in enumerate(wanted) if seat.kind == "me"]
+    write_rows(connection, "holdings", ("browser", "game", "seat", "line"), mine)
     write_lines(connection, [(number, n, text, at) for n, text in enumerate(table.record.lines, start=1)])
-    write_heads(connection, [head_row(number, head)])
-    return GameRow(**{**row, **head, "id": number, "options": options, "seats": tuple(seats)})
+    write_new_head(connection, head_row(number, head))
+    if any(seat.bot and seat.name == head["turn"] for seat in seats):
+        defer(connection, [bot_job(number, head["line"], head["undone"])])
+    known = {"id": number, "options": options, "host_seat": mine[0][2] if mine else None, "seats": tuple(seats)}
+    return GameRow(**{**row, **head, **known})

@@ -5,7 +5,7 @@ Generators of chance are not stored: a draw is a line like any other, so nothing
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
 
 metadata = MetaData()
 
@@ -29,6 +29,7 @@ heads = Table(
     Column("moved", Float, nullable=False),
     Column("line", Integer, nullable=False),
     Column("undone", Integer, nullable=False),  # how often lines were taken back: (line, undone) names a position
+    Column("asides", Integer, nullable=False, server_default="0"),  # how often seats or standing orders changed
     Column("round", Integer, nullable=False),
     Column("phase", String(64), nullable=False),
     Column("turn", String(32), nullable=False),  # a seat's name, "-" for chance, "" when over
@@ -45,7 +46,8 @@ seats = Table(
     Column("open", Boolean, nullable=False),  # anybody may take it while it is not taken
     Column("taken", Boolean, nullable=False),
     Column("label", String(64), nullable=False, server_default=""),  # how its person writes the name, "" as the word
-    Column("token", String(64), nullable=False),  # SHA-256 of the secret token, hex
+    Column("token", String(64), nullable=False),  # SHA-256 of the secret token, hex, "" once it is spent
+    Column("links", Integer, nullable=False, server_default="0"),  # how often the token was made anew
 )
 
 holdings = Table(
@@ -54,6 +56,7 @@ holdings = Table(
     Column("browser", String(64), primary_key=True),
     Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
+    Column("line", Integer, nullable=True),  # how many lines there were when it sat down, where that is known
     sqlite_with_rowid=False,
 )
 
@@ -76,6 +79,19 @@ takebacks = Table(
     Column("seat", String(32), nullable=False),
     Column("lines", Text, nullable=False),  # what was taken back: nothing is ever lost
     Column("at", Float, nullable=False),
+    Column("agreed", Boolean, nullable=False, server_default=false()),  # the seat had asked for it, and all agreed
+)
+
+asks = Table(
+    "asks",
+    metadata,
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),  # who asks to go back
+    Column("to", Integer, nullable=False),  # to so many lines
+    Column("line", Integer, nullable=False),  # at this position, and at no other one
+    Column("undone", Integer, nullable=False),
+    Column("agreed", String(64), nullable=False),  # the seats that have agreed, with commas between
+    Column("against", Integer, nullable=True),  # the seat that has said no
 )
 
 orders = Table(
@@ -88,6 +104,44 @@ orders = Table(
     sqlite_with_rowid=False,
 )
 
+chat = Table(
+    "chat",
+    metadata,
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True),  # from 1 in each game, without a gap: nothing that was said is lost
+    Column("seat", Integer, nullable=False),
+    Column("line", Integer, nullable=False),  # how many lines the game had then
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+receipts = Table(
+    "receipts",
+    metadata,
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("key", String(200), primary_key=True),  # what the program calls its change
+    Column("what", String(64), nullable=False),  # SHA-256 of what was asked, hex
+    Column("at", Float, nullable=False),
+    Index("receipts_at", "at"),
+    sqlite_with_rowid=False,
+)
+
+jobs = Table(
+    "jobs",  # on SQLite only: PostgreSQL has procrastinate's
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("queue", String(64), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("args", Text, nullable=False),  # JSON
+    Column("lock", String(128)),  # of those with one lock no two are done at once
+    Column("key", String(128), unique=True),  # of those with one key there is one
+    Column("at", Float, nullable=False),  # when it is due
+    Column("attempts", Integer, nullable=False, server_default="0"),  # how often it has failed
+    sqlite_autoincrement=True,  # no number is used twice
+)
+
 settings = Table(
     "settings",
     metadata,
@@ -97,5 +151,6 @@ settings = Table(
 
 Index("heads_over", heads.c.over)
 Index("seats_open", seats.c.open, seats.c.taken)
+Index("jobs_due", jobs.c.queue, jobs.c.at)
 Index("holdings_game", holdings.c.game)
 Index("takebacks_game", takebacks.c.game)

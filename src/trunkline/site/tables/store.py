@@ -5,26 +5,41 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
+from itertools import takewhile
 from typing import Any, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Select, create_engine, event, insert, select
+from sqlalchemy import Connection, Executable, Select, create_engine, event, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from trunkline.game import Seat
 from trunkline.show.names import SeatName
 from trunkline.site.settings import Settings
 from trunkline.site.tables import schema
+from trunkline.site.tables.asks import Ask, find_ask
+from trunkline.site.tables.chat import said_in
+from trunkline.site.tables.heads import Position
+from trunkline.site.tables.news import KEEPALIVE
+from trunkline.site.tables.receipts import Receipt, find_receipt
+from trunkline.site.tables.upgrading import upgrade
 from trunkline.site.tables.writer import Writer
 
 T = TypeVar("T")
 
-GAMES = select(schema.games, *(column for column in schema.heads.c if column.name != "game")).join(schema.heads)
+HOST_SEAT = (
+    select(func.min(schema.holdings.c.seat))
+    .where(schema.holdings.c.game == schema.games.c.id, schema.holdings.c.browser == schema.games.c.host)
+    .scalar_subquery()
+    .label("host_seat")
+)
+"""The first seat that whoever made a game holds; None without one."""
+
+GAMES = select(schema.games, *(column for column in schema.heads.c if column.name != "game"), HOST_SEAT).join(
+    schema.heads, schema.heads.c.game == schema.games.c.id
+)
 """Games with their heads, as `GameRow` without the seats."""
 
 
@@ -32,7 +47,8 @@ GAMES = select(schema.games, *(column for column in schema.heads.c if column.nam
 class SeatRow:
     """A seat as stored, its name a `SeatName` where its person writes it otherwise than its word.
 
-    `bot` is the kind of bot or empty, `token` the hash of the secret token.
+    `bot` is the kind of bot or empty, `token` the hash of the secret token, "" when it is spent, `links` how often that
+    was made anew.
     """
 
     seat: int
@@ -41,16 +57,17 @@ class SeatRow:
     open: bool
     taken: bool
     token: str
+    links: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """The head of a game as stored: what it is and where its lines have led."""
+    """The head of a game as stored: what it is and where its lines have led; no options where they cannot be read."""
 
     id: int
     title: str
     map: str
-    options: dict[str, str]
+    options: dict[str, str] | None
     rules: int
     host: str
     salt: str
@@ -58,25 +75,45 @@ class GameRow:
     moved: float
     line: int
     undone: int
+    asides: int
     round: int
     phase: str
     turn: str
     over: bool
+    host_seat: int | None
     seats: tuple[SeatRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as stored: head, lines in order, (browser, seat) held, (lines left, by which seat) of what was undone.
+    """A game as stored: head, lines in order, what was taken back, what is asked.
 
-    `orders` are (seat, auction, limit).
+    The `lines` lead one by one from the first to the head, unless the game is not `whole`: then they end where one is
+    missing, or the head is. `holders` are (browser, seat, after how many lines it sat down), `takebacks` (lines left,
+    by which seat, whether all had agreed), `orders` (seat, auction, limit); `said` counts the lines of chat.
     """
 
     head: GameRow
     lines: list[str]
-    holders: list[tuple[str, int]]
-    takebacks: list[tuple[int, str]]
+    holders: list[tuple[str, int, int | None]]
+    takebacks: list[tuple[int, str, bool]]
     orders: list[tuple[int, str, int]] = field(default_factory=list)
+    said: int = 0
+    whole: bool = True
+    ask: Ask | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """What a game is at, when it last moved, and its last lines."""
+
+    at: Position
+    moved: float
+    lines: list[str]
+
+
+CONNECT = {"connect_timeout": 10, "tcp_user_timeout": 10_000, **KEEPALIVE}
+"""PostgreSQL must answer a new connection in ten seconds, and one that is gone without a word is known for it."""
 
 
 class Store:
@@ -84,10 +121,12 @@ class Store:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.engine = create_engine(settings.url)
+        # A connection that the database has dropped meanwhile is made anew before it is used.
+        more: dict[str, Any] = {} if settings.is_sqlite else {"pool_pre_ping": True, "connect_args": CONNECT}
+        self.engine = create_engine(settings.url, **more)
         if settings.is_sqlite:
             event.listen(self.engine, "connect", _make_durable)
-        self.writer = Writer(self.engine)
+        self.writer = Writer(self.engine, secrets.token_hex(4))
         self.secret = ""
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="reader")
 
@@ -127,10 +166,46 @@ class Store:
 
     # -- what is asked
 
+    async def ping(self) -> None:
+        """Ask the database anything; raises DBAPIError while it does not answer."""
+        await self.rows(select(schema.settings.c.name).limit(1))
+
     async def has(self, number: int) -> bool:
         """Whether there is a game of that number."""
         wanted = select(schema.games.c.id).where(schema.games.c.id == number)
-        return bool(await self._rows(wanted))
+        return bool(await self.rows(wanted))
+
+    async def position(self, number: int) -> Position | None:
+        """What a game is at on the disk; None when there is no such game."""
+        return (await self.positions([number])).get(number)
+
+    async def positions(self, numbers: Sequence[int]) -> dict[int, Position]:
+        """The same of many games, by their numbers."""
+        h = schema.heads.c
+        wanted = select(h.game, h.line, h.undone, h.asides).where(h.game.in_(numbers))
+        return {row.game: Position(row.line, row.undone, row.asides) for row in await self.rows(wanted)}
+
+    async def said(self, numbers: Sequence[int]) -> dict[int, int]:
+        """How many lines of chat games have, by their numbers; those without any are left out."""
+        return await self.ask(lambda connection: said_in(connection, numbers))
+
+    async def tail(self, number: int, line: int) -> Tail | None:
+        """What a game is at, and its lines after one, as of one moment; None when there is no such game."""
+        return await self._run(lambda: self._tail(number, line))
+
+    def _tail(self, number: int, line: int) -> Tail | None:
+        h, lines = schema.heads.c, schema.lines.c
+        with self._at_one_moment() as connection:
+            head = connection.execute(select(h.line, h.undone, h.asides, h.moved).where(h.game == number)).first()
+            if head is None:
+                return None
+            wanted = select(lines.text).where(lines.game == number, lines.n > line).order_by(lines.n)
+            texts = connection.execute(wanted).scalars().all()
+            return Tail(Position(head.line, head.undone, head.asides), head.moved, list(texts))
+
+    async def receipt(self, number: int, held: Sequence[Seat], key: str) -> Receipt | None:
+        """The receipt of one of the seats held for a change sent with a key; None when there is none."""
+        return await self.ask(lambda connection: find_receipt(connection, number, held, key))
 
     async def read(self, number: int) -> StoredGame | None:
         """All that is stored of a game; None when there is none."""
@@ -142,17 +217,22 @@ class Store:
             heads = _heads(connection, GAMES.where(schema.games.c.id == number))
             if not heads:
                 return None
-            texts = connection.execute(select(lines.text).where(lines.game == number).order_by(lines.n)).scalars()
-            held = connection.execute(select(h.browser, h.seat).where(h.game == number)).all()
-            taken = connection.execute(select(t.n, t.seat).where(t.game == number).order_by(t.id)).all()
+            rows = connection.execute(select(lines.n, lines.text).where(lines.game == number).order_by(lines.n)).all()
+            texts = {row.n: row.text for row in rows}
+            good = list(takewhile(texts.__contains__, range(1, heads[0].line + 1)))
+            held = connection.execute(select(h.browser, h.seat, h.line).where(h.game == number)).all()
+            taken = connection.execute(select(t.n, t.seat, t.agreed).where(t.game == number).order_by(t.id)).all()
             o = schema.orders.c
             wanted = connection.execute(select(o.seat, o.auction, o.most).where(o.game == number)).all()
             return StoredGame(
                 heads[0],
-                list(texts),
-                [(r.browser, r.seat) for r in held],
-                [(r.n, r.seat) for r in taken],
+                [texts[n] for n in good],
+                [(r.browser, r.seat, r.line) for r in held],
+                [(r.n, r.seat, r.agreed) for r in taken],
                 [(r.seat, r.auction, r.most) for r in wanted],
+                said_in(connection, [number]).get(number, 0),
+                len(good) == len(texts) == heads[0].line,
+                find_ask(connection, number),
             )
 
     @contextmanager
@@ -168,7 +248,7 @@ class Store:
     async def holdings_of(self, browser: str) -> list[tuple[int, int]]:
         """The (game, seat) pairs that a browser holds."""
         h = schema.holdings.c
-        return [(row.game, row.seat) for row in await self._rows(select(h.game, h.seat).where(h.browser == browser))]
+        return [(row.game, row.seat) for row in await self.rows(select(h.game, h.seat).where(h.browser == browser))]
 
     async def games_of(self, browser: str, limit: int = 100) -> list[GameRow]:
         """The tables where a browser holds a seat or is the host: those under way first, latest moved first."""
@@ -183,24 +263,28 @@ class Store:
         free = select(s.game).where(s.open, ~s.taken)
         return await self._games(GAMES.where(~schema.heads.c.over, g.id.in_(free)).order_by(g.id.desc()).limit(limit))
 
-    async def games_owing(self) -> list[int]:
-        """The games where a bot or chance owes a line."""
+    async def games_owing(self, since: float | None = None) -> list[tuple[int, int, int]]:
+        """The games where a bot or chance owes a line, since that time at least, each with its (line, undone)."""
         h, s = schema.heads.c, schema.seats.c
         bots = select(s.game).where(s.game == h.game, s.name == h.turn, s.bot != "").exists()
-        wanted = select(h.game).where(~h.over, bots | (h.turn == "-")).order_by(h.game)
-        return [row.game for row in await self._rows(wanted)]
+        wanted = select(h.game, h.line, h.undone).where(~h.over, bots | (h.turn == "-")).order_by(h.game)
+        if since is not None:
+            wanted = wanted.where(h.moved <= since)
+        return [tuple(row) for row in await self.rows(wanted)]
 
-    async def _rows(self, wanted: Select[Any]) -> Sequence[Any]:
-        def ask() -> Sequence[Any]:
-            with self.engine.connect() as connection:
-                return connection.execute(wanted).all()
-
-        return await self._run(ask)
+    async def rows(self, wanted: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
+        """The rows that answer a question, with the values that it leaves open."""
+        return await self.ask(lambda connection: connection.execute(wanted, values).all())
 
     async def _games(self, wanted: Select[Any]) -> list[GameRow]:
-        def ask() -> list[GameRow]:
+        return await self.ask(lambda connection: _heads(connection, wanted))
+
+    async def ask(self, question: Callable[[Connection], T]) -> T:
+        """What a question about the database finds out."""
+
+        def ask() -> T:
             with self.engine.connect() as connection:
-                return _heads(connection, wanted)
+                return question(connection)
 
         return await self._run(ask)
 
@@ -211,10 +295,18 @@ def _heads(connection: Connection, wanted: Select[Any]) -> list[GameRow]:
     s = schema.seats
     seats: dict[int, list[SeatRow]] = {number: [] for number in numbers}
     for seat in connection.execute(select(s).where(s.c.game.in_(numbers)).order_by(s.c.game, s.c.seat)):
-        seats[seat.game].append(
-            SeatRow(seat.seat, SeatName.of(seat.name, seat.label), seat.bot, seat.open, seat.taken, seat.token)
-        )
-    return [GameRow(**{**row, "options": json.loads(row["options"]), "seats": tuple(seats[row["id"]])}) for row in rows]
+        name = SeatName.of(seat.name, seat.label)
+        seats[seat.game].append(SeatRow(seat.seat, name, seat.bot, seat.open, seat.taken, seat.token, seat.links))
+    return [GameRow(**{**row, "options": _options(row["options"]), "seats": tuple(seats[row["id"]])}) for row in rows]
+
+
+def _options(text: str) -> dict[str, str] | None:
+    """Options as they are stored; None for what is none, so that one bad row spoils no list."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) and all(isinstance(value, str) for value in found.values()) else None
 
 
 def _make_durable(connection: Any, _: Any) -> None:
@@ -227,12 +319,4 @@ def _make_durable(connection: Any, _: Any) -> None:
     cursor.close()
 
 
-def upgrade(connection: Connection) -> None:
-    """Run the migrations that this database has not had yet."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
-
-
-__all__ = ["GameRow", "SeatRow", "Store", "StoredGame", "upgrade"]
+__all__ = ["GameRow", "SeatRow", "Store", "StoredGame"]

@@ -1,7 +1,7 @@
 """What proves who sits where: secret seat tokens for links and programs, and the signed cookie that names a browser.
 
-A token is a keyed hash of game, seat and the game's salt, so the host can be shown a link again, while the database
-holds only its hash: whoever reads the database alone can take no seat.
+A token is a keyed hash of game, seat, the game's salt and how often the seat's link was made anew, so a link can be
+shown again, while the database holds only a hash of the one that opens the seat now. Sitting down by a link spends it.
 """
 
 from __future__ import annotations
@@ -15,12 +15,16 @@ import secrets
 from itsdangerous import BadSignature, Signer
 
 COOKIE = "trunkline"
+LONGEST = 200
+"""Characters of a cookie that may be ours."""
+
 COOKIE_AGE = 400 * 24 * 3600  # as long as browsers allow
 
 
-def seat_token(secret: str, game: int, seat: int, salt: str) -> str:
-    """The secret of one seat: 24 characters that fit an address."""
-    mac = hmac.new(secret.encode(), f"seat {game} {seat} {salt}".encode(), hashlib.sha256)
+def seat_token(secret: str, game: int, seat: int, salt: str, links: int = 0) -> str:
+    """The secret of one seat when its link has been made anew so often: 24 characters that fit an address."""
+    again = f" {links}" if links else ""
+    mac = hmac.new(secret.encode(), f"seat {game} {seat} {salt}{again}".encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(mac.digest()[:18]).decode()
 
 
@@ -49,9 +53,13 @@ def cookie_of(secret: str, browser: str) -> str:
     return _signer(secret).sign(browser).decode()
 
 
-@functools.lru_cache(maxsize=4096)
 def browser_of(secret: str, cookie: str) -> str | None:
-    """The browser that a cookie names; None when the signature is not ours."""
+    """The browser that a cookie names; None when the signature is not ours, as that of a longer one is not."""
+    return _browser_of(secret, cookie) if len(cookie) <= LONGEST else None
+
+
+@functools.lru_cache(maxsize=4096)
+def _browser_of(secret: str, cookie: str) -> str | None:
     try:
         return _signer(secret).unsign(cookie).decode()
     except BadSignature:

@@ -7,26 +7,39 @@ from __future__ import annotations
 
 import asyncio
 
+from trunkline.site.tables.consent import mark_of
+from trunkline.site.tables.heads import Place, Position, is_later
 from trunkline.site.tables.live import LiveTable
 
 Future = asyncio.Future[bool]
 
 
-def news_of(live: LiveTable) -> bytes:
-    """Where a table is, as a piece of an event stream; it holds no secrets. The caller holds the table's lock."""
-    line, undone, taken = live.table.line, live.undone, sum(seat.taken for seat in live.seats)
-    data = f'{{"game":{live.id},"line":{line},"undone":{undone},"taken":{taken}}}'
+def place_of(live: LiveTable) -> Place:
+    """Where a table in memory is, or further on as far as others have said. The caller holds its lock."""
+    behind = live.behind
+    at = live.stored if behind is None or not is_later(behind, live.stored) else behind
+    return Place(at, sum(seat.taken for seat in live.seats), live.said, mark_of(live))
+
+
+def as_news(game: int, place: Place) -> bytes:
+    """Where a table is, as a piece of an event stream; it holds no secrets."""
+    line, undone, _ = place.at
+    beside = f'"taken":{place.taken},"said":{place.said},"asked":"{place.asked}"'
+    data = f'{{"game":{game},"line":{line},"undone":{undone},{beside}}}'
     return f"event: line\nid: {line}-{undone}\ndata: {data}\n\n".encode()
 
 
 class Watchers:
-    """Those who watch one table, `count` of them. `news` is the latest, None while nobody knows; `sent` counts it.
+    """Those who watch one table, `count` of them.
+
+    `place` is where it is, None while nobody knows; `news` is the same as it is sent, and `sent` counts it.
 
     Timers run from the first `wait` on, until `close`, which must follow when the last has gone.
     """
 
-    def __init__(self, pace: float, heartbeat: float) -> None:
-        self.pace, self.heartbeat = pace, heartbeat
+    def __init__(self, game: int, pace: float, heartbeat: float) -> None:
+        self.game, self.pace, self.heartbeat = game, pace, heartbeat
+        self.place: Place | None = None
         self.news: bytes | None = None
         self.sent = 0
         self.count = 0
@@ -35,8 +48,21 @@ class Watchers:
         self._resting: asyncio.TimerHandle | None = None  # something was sent less than `pace` ago
         self._beating: asyncio.TimerHandle | None = None
 
-    def notify(self, news: bytes | None) -> None:
+    def move_on(self, to: Position) -> bool:
+        """Another process says that the table is at a position; False: it must be looked at to know what else is new.
+
+        What is older than what they know is passed over.
+        """
+        if self.place is None or self.place.at.asides != to.asides:
+            return False
+        if is_later(to, self.place.at):
+            self.notify(self.place._replace(at=to))
+        return True
+
+    def notify(self, place: Place | None) -> None:
         """The table has moved; None: it must be looked at to know where to."""
+        self.place = place
+        news = None if place is None else as_news(self.game, place)
         if news is not None and news == self.news:
             return
         self.news = news

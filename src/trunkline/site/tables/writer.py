@@ -1,87 +1,79 @@
 """One task writes to the database: it gathers all waiting writes into one transaction; each returns when it is safe.
 
 So a commit with full durability (the file is on the disk before any write returns) is paid once for many moves. When a
-batch breaks, its writes are tried again one by one, so that only the one at fault is refused.
+batch breaks, its writes are tried again one by one, so that only the one at fault is refused; all of them fail at once
+when it is the database that is at fault.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import IntegrityError
+
+from trunkline.site import metrics
+from trunkline.site.tables.heads import Conflict, Step, advance
+from trunkline.site.tables.jobs.deferring import defer, take_mark
+from trunkline.site.tables.news import announce
+from trunkline.site.tables.trouble import is_away, words_of
 
 log = logging.getLogger("trunkline.site")
 
 BATCH = 256
 """Writes in one transaction at most."""
 
-Job = Callable[[Connection], Any]
-"""A write of another kind than a move: runs inside the transaction, may be run twice, gives the result."""
-
-LINE = ("game", "n", "text", "at")
-HEAD = ("game", "moved", "line", "undone", "round", "phase", "turn", "over")
-
-ROWS = 500
-"""Rows in one statement at most; databases limit the values of one."""
+Write = Callable[[Connection], Any]
+"""A write of another kind than a step: runs inside the transaction, may be run twice, gives the result."""
 
 
-class Conflict(Exception):
-    """Somebody else has written line n of this game already."""
+def together(*writes: Write | None) -> Write | None:
+    """Several writes as one, in this order, without a result; None when there are none."""
+    given = [write for write in writes if write is not None]
+    if not given:
+        return None
+
+    def write_all(connection: Connection) -> None:
+        for write in given:
+            write(connection)
+
+    return write_all
 
 
 @dataclass(slots=True)
 class PendingWrite:
-    """A write in the queue: new lines of a game with its new head, or a job."""
+    """What waits to be written: a step of a game, another write, or a step with a write that belongs to it."""
 
     done: asyncio.Future[Any]
-    lines: Sequence[tuple[Any, ...]] = ()
-    head: tuple[Any, ...] = ()
-    job: Job | None = None
-
-
-def write_lines(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Add lines, each as `LINE`; raises IntegrityError when one of them is there already."""
-    _insert(connection, "lines", LINE, rows)
-
-
-def write_heads(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Say where the lines of games have led, each as `HEAD`, at most one a game."""
-    changed = ", ".join(f"{name} = excluded.{name}" for name in HEAD[1:])
-    _insert(connection, "heads", HEAD, rows, f" ON CONFLICT (game) DO UPDATE SET {changed}")
-
-
-def head_row(game: int, head: Mapping[str, Any]) -> tuple[Any, ...]:
-    """A head with names as a row."""
-    return (game, *(head[name] for name in HEAD[1:]))
-
-
-def _insert(
-    connection: Connection, table: str, names: Sequence[str], rows: Sequence[tuple[Any, ...]], more: str = ""
-) -> None:
-    # One statement for many rows: each would cost this thread a wait for its turn, while others answer requests.
-    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-    place = f"({', '.join([mark] * len(names))})"
-    for first in range(0, len(rows), ROWS):
-        part = rows[first : first + ROWS]
-        places = ", ".join([place] * len(part))
-        sql = f"INSERT INTO {table} ({', '.join(names)}) VALUES {places}{more}"
-        connection.exec_driver_sql(sql, tuple(value for row in part for value in row))
+    step: Step | None = None
+    write: Write | None = None
 
 
 class Writer:
-    """The only one that writes, in a thread of its own. `start` before use, `stop` writes what still waits."""
+    """The only one that writes, in a thread of its own. `start` before use, `stop` writes what still waits.
 
-    def __init__(self, engine: Engine) -> None:
+    `on_deferred` is called after each commit of SQLite with which jobs were deferred.
+    """
+
+    def __init__(self, engine: Engine, name: str) -> None:
         self.engine = engine
+        self.name = name  # what its news is signed with
+        self.on_deferred: Callable[[], None] | None = None
+        self._deferred = False  # by the last transaction
+        self._announces = engine.dialect.name == "postgresql"
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._queue: asyncio.Queue[PendingWrite | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
+        self._stopping = False
+
+    @property
+    def is_running(self) -> bool:
+        """Whether what is given to it will be written."""
+        return self._task is not None and not self._task.done() and not self._stopping
 
     def start(self) -> None:
         """Begin to write."""
@@ -90,71 +82,95 @@ class Writer:
     async def stop(self) -> None:
         """Write what waits, then end."""
         if self._task is not None:
+            self._stopping = True
             self._queue.put_nowait(None)
             await self._task
             self._task = None
         self._thread.shutdown()
 
-    async def append(self, game: int, first: int, texts: Sequence[str], head: Mapping[str, Any], at: float) -> None:
-        """Add lines number `first` and following; returns once they are durable, raises Conflict when taken."""
-        rows = [(game, n, text, at) for n, text in enumerate(texts, start=first)]
-        await self._enqueue(PendingWrite(asyncio.get_running_loop().create_future(), rows, head_row(game, head)))
+    async def advance(self, step: Step, write: Write | None = None) -> Any:
+        """Let a game go on, with what is to be written besides; returns once that is durable, with its result.
 
-    async def run(self, job: Job) -> Any:
-        """Run a job in the next transaction; returns its result once that is durable."""
-        return await self._enqueue(PendingWrite(asyncio.get_running_loop().create_future(), job=job))
+        Raises Conflict, and has written nothing, when the game is not where it was seen.
+        """
+        return await self._enqueue(PendingWrite(asyncio.get_running_loop().create_future(), step, write))
+
+    async def run(self, write: Write) -> Any:
+        """Write in the next transaction; returns the result once that is durable."""
+        return await self._enqueue(PendingWrite(asyncio.get_running_loop().create_future(), write=write))
 
     async def _enqueue(self, waiting: PendingWrite) -> Any:
-        if self._task is None or self._task.done():
+        if not self.is_running:
             raise RuntimeError("the writer does not run")
         self._queue.put_nowait(waiting)
-        # Giving up cancels the future only: what waits is written all the same, and so is what others gave.
-        return await waiting.done
+        with metrics.COMMIT_WAIT.time():
+            # Giving up cancels the future only: what waits is written all the same, and so is what others gave.
+            return await waiting.done
 
     async def _run(self) -> None:
-        more = True
-        while more:
-            batch: list[PendingWrite] = []
-            item = await self._queue.get()
-            while True:
-                if item is None:
-                    more = False
-                    break
-                batch.append(item)
-                if len(batch) == BATCH or self._queue.empty():
-                    break
-                item = self._queue.get_nowait()
-            if batch:
-                await self._write(batch)
+        more, batch = True, list[PendingWrite]()
+        try:
+            while more:
+                more, batch = await self._next_batch()
+                try:
+                    await self._write(batch)
+                except Exception as error:  # no fault of the database's: those who come next are not to wait for ever
+                    log.exception("the writer has failed and goes on")
+                    for waiting in batch:
+                        _resolve(waiting.done, error=error)
+        finally:  # also when it is cancelled
+            while not self._queue.empty():
+                batch += [item for item in [self._queue.get_nowait()] if item is not None]
+            for waiting in batch:
+                _resolve(waiting.done, error=RuntimeError("the writer has ended"))
+
+    async def _next_batch(self) -> tuple[bool, list[PendingWrite]]:
+        """Whether more may come after it, and all that waits, or as much as one transaction takes."""
+        batch: list[PendingWrite] = []
+        item = await self._queue.get()
+        while item is not None:
+            batch.append(item)
+            if len(batch) == BATCH or self._queue.empty():
+                break
+            item = self._queue.get_nowait()
+        metrics.WRITES_WAITING.set(self._queue.qsize())
+        if batch:
+            metrics.BATCH.observe(len(batch))
+        return item is not None, batch
 
     async def _write(self, batch: list[PendingWrite]) -> None:
+        if not batch:
+            return
         try:
             # One hop to the thread for the whole batch: its wait for the disk holds up nobody else.
             results = await asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, batch)
         except Exception as error:
-            if len(batch) > 1:
+            if len(batch) > 1 and not is_away(error):
                 for waiting in batch:
                     await self._write([waiting])
                 return
-            taken = isinstance(error, IntegrityError) and bool(batch[0].lines)
-            if batch[0].done.done():
-                log.exception("a write failed that nobody waits for any more")
-            _resolve(batch[0].done, error=Conflict() if taken else error)
+            if isinstance(error, Conflict):
+                metrics.CONFLICTS.inc()
+            elif all(waiting.done.done() for waiting in batch):
+                log.warning("writes failed that nobody waits for any more: %s", words_of(error))
+            for waiting in batch:
+                _resolve(waiting.done, error=error)
             return
         for waiting, result in zip(batch, results, strict=True):
             _resolve(waiting.done, result)
+        if self._deferred and self.on_deferred is not None:
+            self.on_deferred()
 
     def _transaction(self, batch: list[PendingWrite]) -> list[Any]:
-        rows = [row for waiting in batch for row in waiting.lines]
-        # of two heads of one game the later counts
-        heads = {waiting.head[0]: waiting.head for waiting in batch if waiting.head}
-        results: list[Any] = []
         with self.engine.begin() as connection:
-            write_lines(connection, rows)
-            write_heads(connection, list(heads.values()))
-            for waiting in batch:
-                results.append(None if waiting.job is None else waiting.job(connection))
-        return results
+            steps = [waiting.step for waiting in batch if waiting.step is not None]
+            advance(connection, steps)
+            results = [None if waiting.write is None else waiting.write(connection) for waiting in batch]
+            defer(connection, [job for step in steps for job in step.jobs])
+            if steps and self._announces:
+                announce(connection, self.name, steps)
+            self._deferred = take_mark(connection)
+            return results
 
 
 def _resolve(done: asyncio.Future[Any], result: Any = None, error: Exception | None = None) -> None:

@@ -1,18 +1,23 @@
 """What stands before the whole site: layers of plain ASGI, which `app.py` puts one inside the other.
 
-`Headers` go with every answer; `Compression` makes them small; `Refusals` gives words to what is refused further in;
-`SameOrigin` keeps out what the page of another site sends with a visitor's cookie. For `Limits` see `limits.py`.
+`Headers` go with every answer; `RequestId` names each request; `Compression` makes answers small; `Refusals` gives
+words to what is refused further in; `Hosts` keeps out what asks for another site; `SameOrigin` keeps out what the page
+of another site sends with a visitor's cookie.
+For `Limits` see `limits.py`.
 """
 
 from __future__ import annotations
 
 import gzip
+import re
 import zlib
 from collections.abc import Callable, Iterable
+from random import getrandbits
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 
+from trunkline.site.logs import REQUEST
 from trunkline.site.settings import Settings
 from trunkline.site.tables import tokens
 from trunkline.site.web.refusals import Refused
@@ -29,6 +34,10 @@ HEADERS = [
 ]
 """What every answer says of itself to the browser."""
 
+# What the page of a seat link asks for, of this site too, is not sent the link: logs of proxies keep such things.
+LINK_HEADERS = [(b"referrer-policy", b"strict-origin"), *HEADERS[:1], *HEADERS[2:]]
+"""The same for the address of a seat link."""
+
 OUR_COOKIE = f"{tokens.COOKIE}=".encode()
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -42,12 +51,67 @@ class Headers:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        ours = LINK_HEADERS if "/seat/" in scope.get("path", "") else HEADERS
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *HEADERS]
+                headers = [*message["headers"], *ours]
+                # One address gives page, part or JSON, to each seat its own: no cache may keep what names no time.
+                if not any(name == b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", b"no-store"))
+                message["headers"] = headers
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
+
+
+class Hosts:
+    """Only what asks for one of the site's own names comes in, where these are given: links are made with the name.
+
+    Whatever watches over the site may ask by any name how it is.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.names = {name.strip().lower().encode() for name in settings.hosts.split(",") if name.strip()}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self.names and scope["type"] == ScopeType.HTTP and not scope["path"].startswith("/health"):
+            host = dict(scope["headers"]).get(b"host", b"").lower()
+            if host not in self.names and PORT.sub(b"", host) not in self.names:
+                raise Refused(421, "wrong-host")
+        await self.app(scope, receive, send)
+
+
+PORT = re.compile(rb":[0-9]*$")
+
+
+class RequestId:
+    """Every request has a name, which a proxy may give; the log has it in each line, and so has the answer."""
+
+    GIVEN = re.compile(rb"[\w.-]{8,64}", re.ASCII)
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        given = dict(scope["headers"]).get(b"x-request-id", b"")
+        # It tells requests apart and opens nothing, so that any random number will do.
+        name = given if self.GIVEN.fullmatch(given) else b"%016x" % getrandbits(64)
+
+        async def send_with_name(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], (b"x-request-id", name)]
+            await send(message)
+
+        token = REQUEST.set(name.decode())
+        try:
+            await self.app(scope, receive, send_with_name)
+        finally:
+            REQUEST.reset(token)
 
 
 class Compression:

@@ -16,7 +16,7 @@ from string import Formatter
 from typing import Any
 
 from babel import Locale
-from babel.dates import format_datetime, format_timedelta
+from babel.dates import format_datetime, format_skeleton, format_timedelta
 from babel.numbers import format_decimal
 
 from trunkline import titles
@@ -126,6 +126,10 @@ class Translator:
         """A moment, by the clock of the server."""
         return str(format_datetime(datetime.fromtimestamp(seconds), "short", locale=self.locale))
 
+    def day(self, seconds: float) -> str:
+        """A day without its year, by the clock of the server: 28 November."""
+        return str(format_skeleton("MMMMd", datetime.fromtimestamp(seconds), locale=self.locale))
+
     def ago(self, seconds: float) -> str:
         """How long ago something was."""
         return str(format_timedelta(timedelta(seconds=-max(seconds, 1)), add_direction=True, locale=self.locale))
@@ -156,11 +160,17 @@ def translator(language: str, printed: bool = False) -> Translator:
     return Translator(language, printed)
 
 
-@functools.lru_cache(maxsize=512)
+READ = 200
+"""Characters of `Accept-Language` that are looked at: no browser sends as many."""
+
+
 def language_for(cookie: str | None, accept: str) -> str:
     """The language to use: the one chosen, else the browser's best, else English."""
-    if cookie in LANGUAGES:
-        return str(cookie)
+    return cookie if cookie in LANGUAGES else _best_of(accept[:READ])
+
+
+@functools.lru_cache(maxsize=512)
+def _best_of(accept: str) -> str:
     best, weight = "en", 0.0
     for part in accept.split(","):
         tag, _, quality = part.strip().partition(";")

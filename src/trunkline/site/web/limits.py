@@ -5,17 +5,50 @@ from __future__ import annotations
 import asyncio
 import functools
 import ipaddress
+import math
+import re
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Mapping
 from typing import Any
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, ReceiveMessage, Scope, Send
 
-from trunkline.site.settings import BODY_LIMIT, BODY_SECONDS, Settings
+from trunkline.site.settings import Settings
 from trunkline.site.web.gate import SAFE
 from trunkline.site.web.refusals import Refused
+from trunkline.words import N_, WORDS
+
+WORDS["too-much-history"] = N_("Too many lines were played again for your address; wait a little.")
+WORDS["too-many-connections"] = N_("Too many connections are open from your address; close a few pages of this site.")
+WORDS["too-many-bots"] = N_("Too many seats were given to bots from your address; wait a little, or play with people.")
+
+
+def too_many(seconds: float, code: str = "too-many-requests") -> Refused:
+    """The refusal for what is too often or too much; it may be tried again after so many seconds."""
+    refused = Refused(429, code)
+    refused.headers = {"retry-after": str(max(1, math.ceil(seconds)))}
+    return refused
+
+
+def too_large(limit: int) -> Refused:
+    """The refusal for a body of more bytes than that."""
+    return Refused(413, "too-large", limit=f"{limit / 1024:g}")
+
+
+CROWDED = "trunkline.crowded"
+"""The extension of the scope that says that the connection is one too many of its address."""
+
+RETRY = 30
+"""Seconds after which an address with too many connections or event streams may ask again."""
+
+
+def crowded() -> Refused:
+    """The refusal for all that comes on a connection too many, which ends with it."""
+    refused = Refused(503, "too-many-connections")
+    refused.headers = {"retry-after": str(RETRY), "connection": "close"}
+    return refused
 
 
 class Rate:
@@ -41,12 +74,41 @@ class Rate:
                 self._forget_before(now - self.seconds)
             times = self._times[address] = deque(maxlen=self.most)
         if len(times) == self.most and times[0] > now - self.seconds:
-            raise Refused(429, "too-many-requests")
+            raise too_many(times[0] + self.seconds - now)
         times.append(now)  # a full row drops its oldest
 
     def _forget_before(self, then: float) -> None:
         self._times = {address: times for address, times in self._times.items() if times[-1] > then}
         self._sweep_at = max(self.SWEEP, 2 * len(self._times))
+
+
+class Budget:
+    """What one address may use up in any span of so many seconds; what it has used comes back little by little.
+
+    `code` is the refusal when it asks for more; 0 for no limit.
+    """
+
+    def __init__(self, most: int, seconds: float, code: str = "too-many-requests") -> None:
+        self.most = most
+        self.seconds = seconds
+        self.code = code
+        self._used: dict[str, tuple[float, float]] = {}  # how much was used, and when that was counted
+        self._sweep_at = Rate.SWEEP
+
+    def check(self, address: str, cost: int) -> None:
+        """Use up so much, at most all there is; raises Refused when less than that is left, and uses nothing then."""
+        if not self.most:
+            return
+        now, back = time.monotonic(), self.most / self.seconds
+        used, then = self._used.get(address, (0.0, now))
+        used = max(0.0, used - (now - then) * back)
+        cost = min(cost, self.most)
+        if used + cost > self.most:
+            raise too_many((used + cost - self.most) / back, self.code)
+        if len(self._used) >= self._sweep_at:
+            self._used = {each: kept for each, kept in self._used.items() if kept[1] > now - self.seconds}
+            self._sweep_at = max(Rate.SWEEP, 2 * len(self._used))
+        self._used[address] = (used + cost, now)
 
 
 class Patience:
@@ -81,6 +143,19 @@ class Patience:
         self._timer = loop.call_later(self.seconds / 4, self._look) if self._until else None
 
 
+PATH = 1000
+"""Characters of an address before its query; ours have a tenth of it."""
+
+NAME = 255
+"""Bytes of a name in a folder, in every file system that matters."""
+
+PAST = re.compile(r"/g/[0-9]{1,10}/at/([0-9]{1,10})/*", re.ASCII)
+"""The address of a table after so many lines."""
+
+PREVIEW = re.compile(r"/g/[0-9]{1,10}/(?:ghost|why|barred)/*", re.ASCII)
+"""The addresses of what a line would do, which the page asks for where the pointer rests, and for a place picked."""
+
+
 class Limits:
     """How much one address may ask, how long a body may be and how long it may take to come; see `Settings`.
 
@@ -88,31 +163,58 @@ class Limits:
     machine uvicorn has put the client's address into the scope.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings, patience: float = BODY_SECONDS) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
-        self.patience = Patience(patience)
+        self.patience = Patience(settings.body_seconds)
+        self.body_limit = settings.body_limit
         self.limit_loopback = settings.limit_loopback
         self.requests = Rate(settings.rate, 60)
         self.new_tables = Rate(settings.new_rate, 3600)
+        self.history = Budget(settings.history, 60, "too-much-history")
+        self.previews = Budget(settings.previews, 60)
+        self.most_streams = settings.streams
+        self.streams: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
-        client = scope["client"]
-        address = client[0] if client else ""
-        if not scope["path"].startswith("/static/") and (self.limit_loopback or not is_loopback(address)):
+        if CROWDED in scope.get("extensions", ()):  # type: ignore[operator]
+            raise crowded()
+        check_path(scope["path"])
+        address = counted_address(scope, self.limit_loopback)
+        path = scope["path"]
+        if address is not None and not path.startswith("/static/"):
             self.requests.check(address)
-            if scope["method"] == "POST" and scope["path"].rstrip("/") == "/new":
+            if scope["method"] == "POST" and path.rstrip("/") == "/new":
                 self.new_tables.check(address)
+            elif (past := PAST.fullmatch(path)) is not None:
+                self.history.check(address, 1 + int(past[1]))
+            elif PREVIEW.fullmatch(path):
+                self.previews.check(address, 1)
+            elif path.rstrip("/").endswith("/events") and self.most_streams:
+                await self.stream(address, scope, receive, send)
+                return
         if scope["method"] not in SAFE:
-            check_length(dict(scope["headers"]))
+            check_length(dict(scope["headers"]), self.body_limit)
             receive = self.limit_body(receive)
         await self.app(scope, receive, send)
 
+    async def stream(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let an address have one more event stream; raises Refused when it has as many as it may."""
+        if self.streams[address] >= self.most_streams:
+            raise too_many(RETRY)
+        self.streams[address] += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.streams[address] -= 1
+            if not self.streams[address]:
+                del self.streams[address]
+
     def limit_body(self, receive: Receive) -> Receive:
         """The same messages; raises Refused when the body becomes too long or has not come in time."""
-        patience = self.patience
+        patience, limit = self.patience, self.body_limit
         until = asyncio.get_running_loop().time() + patience.seconds
         got = 0
         more = True
@@ -125,26 +227,71 @@ class Limits:
             if message["type"] == "http.request":
                 got += len(message.get("body", b""))
                 more = message.get("more_body", False)
-                if got > BODY_LIMIT:
-                    raise Refused(413, "too-large")
+                if got > limit:
+                    raise too_large(limit)
             return message
 
         return receive_limited
 
 
-def check_length(headers: Mapping[bytes, bytes]) -> None:
+class BotSeats:
+    """How many seats one address may give to bots in an hour, for a bot thinks as long as its table lasts."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.limit_loopback = settings.limit_loopback
+        self.budget = Budget(settings.bot_rate, 3600, "too-many-bots")
+
+    def check(self, scope: Scope, seats: int) -> None:
+        """Give so many seats to bots; raises Refused when these are too many."""
+        address = counted_address(scope, self.limit_loopback)
+        if seats and address is not None:
+            self.budget.check(address, seats)
+
+
+def counted_address(scope: Scope, limit_loopback: bool) -> str | None:
+    """What an asker is counted by: an address of IPv4, the network of IPv6; None for one that no limit is for."""
+    client = scope["client"]
+    address = client[0] if client else ""
+    return None if is_loopback(address) and not limit_loopback else one_asker(address)
+
+
+@functools.lru_cache(maxsize=1024)
+def one_asker(address: str) -> str:
+    """The address of IPv4 as it is; of IPv6 the /64 that it lies in, for that much one house has."""
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if ip.version == 4:
+        return str(ip)
+    if ip.ipv4_mapped is not None:
+        return str(ip.ipv4_mapped)
+    return str(ipaddress.ip_network((ip, 64), strict=False))
+
+
+def check_path(path: str) -> None:
+    """Raise Refused for an address that no file system could look up: nothing is there."""
+    if len(path) <= NAME // 4 and "\0" not in path:
+        return
+    names = path.encode("utf-8", "surrogateescape").split(b"/")
+    if "\0" in path or len(path) > PATH or any(len(name) > NAME for name in names):
+        raise Refused(404, "not-found")
+
+
+def check_length(headers: Mapping[bytes, bytes], limit: int) -> None:
     """Raise Refused for a body that is announced too long, or with a length that is no number."""
     length = headers.get(b"content-length", b"0")
     if not length.isdigit():
         raise Refused(400, "malformed", detail="content-length")
-    if int(length[:20]) > BODY_LIMIT:
-        raise Refused(413, "too-large")
+    if int(length[:20]) > limit:
+        raise too_large(limit)
 
 
 @functools.lru_cache(maxsize=1024)
 def is_loopback(host: str) -> bool:
     """Whether an address is of this very machine."""
     try:
-        return ipaddress.ip_address(host).is_loopback
+        ip = ipaddress.ip_address(host)
     except ValueError:
         return False
+    return (ip.ipv4_mapped or ip).is_loopback if ip.version == 6 else ip.is_loopback

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 import msgspec
-from litestar.openapi.spec import OpenAPIMediaType, Operation, RequestBody, Schema
+from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, Parameter, RequestBody, Schema
 
 from trunkline.site.web import wire
 
@@ -42,8 +42,17 @@ def _schema(given: dict[str, Any], parts: dict[str, Any]) -> Schema:
     return Schema(**values)
 
 
-def takes(kind: type[msgspec.Struct]) -> type[Operation]:
-    """The operation class for a handler whose body is this struct, as JSON or as a form."""
+KEY = Parameter(
+    name="Idempotency-Key",
+    param_in="header",
+    required=False,
+    schema=Schema(type=OpenAPIType.STRING, pattern="^[!-~]{1,200}$"),
+    description="Any name for this change: sent again with it, the change is made once.",
+)
+
+
+def takes(kind: type[msgspec.Struct], *, once: bool = False) -> type[Operation]:
+    """The operation class for a handler whose body is this struct, as JSON or as a form; `once`: it takes a `KEY`."""
     body = schema(kind)
     # Nested fields fit no form; the page's form for new tables has fields of its own.
     types = ["application/json"] if kind is wire.NewTable else ["application/json", "application/x-www-form-urlencoded"]
@@ -54,5 +63,7 @@ def takes(kind: type[msgspec.Struct]) -> type[Operation]:
             self.request_body = RequestBody(
                 content={name: OpenAPIMediaType(schema=body) for name in types}, required=True
             )
+            if once:
+                self.parameters = [*(self.parameters or ()), KEY]
 
     return Takes

@@ -12,7 +12,8 @@ from litestar.exceptions import HTTPException
 
 from trunkline.actions import BadLine
 from trunkline.game import Objection
-from trunkline.site.tables.hall import NoTable, Unplayable
+from trunkline.site.tables.absent import NoTable, Unplayable
+from trunkline.site.tables.trouble import Seldom, is_trouble, words_of
 from trunkline.site.web import wire
 from trunkline.site.web.i18n import Translator
 from trunkline.words import N_, WORDS
@@ -23,21 +24,39 @@ WORDS.update(
     {
         "malformed": N_("The request cannot be read: {detail}."),
         "broken-token": N_("This seat link or token opens no seat at this table."),
+        "spent-link": N_(
+            "This seat link has been used already. Whoever sits there can make a new one, on the Table tab of the "
+            "table."
+        ),
         "not-your-seat": N_("The seat “{seat}” is not yours."),
         "no-seat": N_("You have no seat at this table."),
+        "not-host": N_("Only whoever made the table can do that."),
+        "not-stopped": N_("Nothing is wrong with the record of this table."),
         "not-free": N_("The seat “{seat}” is not free."),
         "stale": N_("The table has moved on since you looked; here it is as it stands now."),
+        "key-again": N_("This Idempotency-Key was sent before, for something else."),
         "unknown-table": N_("There is no table {game}."),
         "not-found": N_("There is nothing at this address."),
         "not-allowed": N_("This address does not take such a request."),
+        "wrong-host": N_("This site is not to be found under this name."),
         "too-slow": N_("The request came too slowly."),
-        "too-large": N_("The request is too large; the limit is 64 kB."),
+        "too-large": N_("The request is too large; the limit is {limit} kB."),
         "too-many-requests": N_("Too many requests from your address; wait a little."),
         "forged": N_("The form was not made by this site for your browser; load the page again and retry."),
-        "server-error": N_("Something went wrong on the server; nothing was changed."),
+        "server-error": N_("Something went wrong on the server; look first whether what you sent is there."),
+        "no-storage": N_(
+            "The site cannot read or write its tables at the moment. If you sent something, look first whether it is "
+            "there; then try again in a moment."
+        ),
         "unavailable": N_("The site is shutting down or starting; try again in a moment."),
     }
 )
+
+RETRY = 5
+"""Seconds until what the database could not do may work again."""
+
+seldom = Seldom(10)
+"""For the log: a full disk refuses hundreds of requests a second."""
 
 CODES = {
     400: "malformed",
@@ -45,7 +64,6 @@ CODES = {
     404: "not-found",
     405: "not-allowed",
     408: "too-slow",
-    413: "too-large",
     429: "too-many-requests",
     503: "unavailable",
 }
@@ -82,6 +100,12 @@ def as_refused(error: Exception) -> Refused:
     if isinstance(error, HTTPException) and error.status_code < 500:
         refused = Refused(error.status_code, CODES.get(error.status_code, "malformed"), detail=error.detail)
         refused.headers = error.headers
+        return refused
+    if is_trouble(error):
+        if seldom(words := words_of(error)):
+            log.warning("the database is at fault: %s", words)
+        refused = Refused(503, "no-storage")
+        refused.headers = {"retry-after": str(RETRY)}
         return refused
     log.error("unexpected", exc_info=error)
     return Refused(500, "server-error")

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote, unquote
 
 import msgspec
 from litestar.datastructures import Cookie
@@ -21,6 +21,17 @@ from trunkline.site.web.refusals import Refused
 from trunkline.site.web.wire import AnyRequest
 
 T = TypeVar("T", bound=msgspec.Struct)
+
+NAME = "name"
+"""The cookie that remembers how a visitor wrote their own name last."""
+
+LONGEST = 24
+"""Letters of a name."""
+
+
+def typed_name(text: str) -> str:
+    """A name as typed, without what nobody sees: letters that are shown, single blanks between them."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:LONGEST].strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +48,7 @@ class Visitor:
     """One request's sender. With a `token` the cookie counts for nothing, so forged forms cannot borrow it.
 
     `wants_json`: the answer is for a program, asked for by Accept, or sent JSON or a token without asking for HTML.
-    `wants_part`: the page is there already, only its new part is wanted.
+    `wants_part`: the page is there already, only its new part is wanted. `name` is how they wrote their own last.
     """
 
     t: Translator
@@ -45,6 +56,7 @@ class Visitor:
     token: str | None
     wants_json: bool
     wants_part: bool
+    name: str = ""
 
     def seats_at(self, live: LiveTable) -> tuple[Seat, ...]:
         """The seats this visitor may play and see; raises Refused for a token that opens none."""
@@ -67,12 +79,23 @@ def hall_of(request: AnyRequest) -> Hall:
     return hall
 
 
+def check_bot_seats(request: AnyRequest, seats: int) -> None:
+    """Let the address of a request give so many seats to bots; raises Refused when these are too many."""
+    request.app.state.bot_seats.check(request.scope, seats)
+
+
 def visitor_of(request: AnyRequest) -> Visitor:
     """The visitor that a request comes from, by cookies and headers."""
     given = dict(request.scope["headers"]).get
     secret = hall_of(request).store.secret
-    return _visitor(secret, given(b"cookie"), given(b"authorization"), *map(given, FORMS))
+    sent = (given(b"cookie"), given(b"authorization"), *map(given, FORMS))
+    # What is long is not kept: anybody may send any number of such headers.
+    read = _visitor if sum(len(value) for value in sent if value is not None) <= KEPT else _visitor.__wrapped__
+    return read(secret, *sent)
 
+
+KEPT = 1000
+"""Bytes of the headers of a visitor that are read once and kept; browsers of people send half of it."""
 
 FORMS = (b"accept-language", b"accept", b"content-type", b"hx-request")
 """The headers that say in what form to answer."""
@@ -101,7 +124,7 @@ def _visitor(
     wanted = accept or b""
     wants_json = b"text/html" not in wanted and (is_program or b"application/json" in wanted)
     t = i18n.translator(language, cookies.get(i18n.PLACES) == "printed")
-    return Visitor(t, browser, token, wants_json, part is not None)
+    return Visitor(t, browser, token, wants_json, part is not None, typed_name(unquote(cookies.get(NAME, ""))))
 
 
 def cookies_of(header: bytes) -> dict[str, str]:
@@ -121,6 +144,11 @@ def browser_cookie(request: AnyRequest, browser: str) -> Cookie:
         samesite="lax",
         secure=hall.settings.secure_cookies,
     )
+
+
+def name_cookie(name: str) -> Cookie:
+    """The cookie that remembers a name for the next table."""
+    return Cookie(key=NAME, value=quote(name), max_age=tokens.COOKIE_AGE, httponly=True, samesite="lax")
 
 
 def content_type(request: AnyRequest) -> str:

@@ -28,24 +28,94 @@ class Move(Struct, forbid_unknown_fields=True):
 
 
 class Undo(Struct, forbid_unknown_fields=True):
-    """Take back the seat's last choice; `seat` only matters when the browser holds several."""
+    """Take back the seat's last choice, or with `turn` all of its turn.
+
+    `seat` only matters when the browser holds several.
+    """
 
     n: Count
+    seat: str = ""
+    turn: bool = False
+    undone: Count | None = None
+
+
+class Repair(Struct, forbid_unknown_fields=True):
+    """Let a table whose record is at fault go on after line `n`, where it stands."""
+
+    n: Count
+
+
+Pick = Annotated[str, Meta(pattern="^[0-9]{0,3}$")]
+"""The number of a line, as text; "" for none."""
+
+
+class GoBack(Struct, forbid_unknown_fields=True):
+    """Ask all to go back to the first `to` lines; `seat` only matters when the browser holds several."""
+
+    n: Count
+    to: Count
+    seat: str = ""
+    undone: Count | None = None
+
+
+class Answer(Struct, forbid_unknown_fields=True):
+    """Agree to go back as is asked, or with `no` not; the seat that has asked takes it back so.
+
+    `seat` only matters when the browser holds several.
+    """
+
+    n: Count
+    no: bool = False
     seat: str = ""
     undone: Count | None = None
 
 
 class Order(Struct, forbid_unknown_fields=True):
-    """Bid up to `limit` in the auction `auction` (its key), then pass; no limit takes the order back.
+    """Bid up to `limit` in the auction `auction` (its key), then pass.
+
+    Or, where `auction` is the key of one of the sheet's `wishes`, play the first legal of its lines with these numbers.
+    Without a limit and without numbers the order is taken back.
 
     `seat` only matters when the browser holds several; `n` and `undone` are ignored.
     """
 
     auction: Annotated[str, Meta(max_length=64)] = ""
     limit: Annotated[int, Meta(ge=0, le=999)] | None = None
+    one: Pick = ""
+    two: Pick = ""
+    three: Pick = ""
     seat: str = ""
     n: Count | None = None
     undone: Count | None = None
+
+
+class Say(Struct, forbid_unknown_fields=True):
+    """Something to say to all at the table; `seat` only matters when the browser holds several."""
+
+    text: str = ""
+    seat: str = ""
+
+
+class Said(Struct):
+    """A line of chat: its number, who said it (`label` is for people), at which line of the match, what, and when.
+
+    `at` is in seconds since 1970.
+    """
+
+    n: int
+    seat: str
+    label: str
+    line: int
+    text: str
+    at: float
+
+
+class Chat(Struct):
+    """Lines of the chat of a table, in their order; `said` is how many there are in all."""
+
+    game: int
+    said: int
+    lines: list[Said]
 
 
 class SeatWanted(Struct, forbid_unknown_fields=True):
@@ -92,6 +162,34 @@ class AuctionNow(Struct):
     left: list[str]
 
 
+class AskNow(Struct):
+    """A seat asks to go back to the first `to` lines: who has not answered yet, or who is against it."""
+
+    seat: str
+    to: int
+    waits: list[str]
+    against: str | None
+
+
+class WishAt(Struct):
+    """What the seat may order for a decision to come: one of these lines, or where it is `ranked` up to three.
+
+    `gone` are the numbers of lines that cannot be had any more.
+    """
+
+    key: str
+    lines: list[str]
+    ranked: bool
+    gone: list[int]
+
+
+class Preferred(Struct):
+    """What the seat has ordered: the numbers of lines of a wish, most wanted first."""
+
+    key: str
+    picks: list[int]
+
+
 class Sheet(Struct):
     """All that a visitor may know of a table.
 
@@ -116,8 +214,13 @@ class Sheet(Struct):
     held: list[str]
     legal: list[str]
     undo: bool
+    reset: bool
+    redo: str
     auction: AuctionNow | None
     order: int | None
+    wishes: list[WishAt]
+    prefers: Preferred | None
+    ask: AskNow | None
     prompt: str
     scores: dict[str, int]
     winners: list[str]
@@ -153,6 +256,59 @@ class Verdict(Struct, omit_defaults=True):
     section: str = ""
     rule: str = ""
     link: str = ""
+
+
+class Barred(Struct, omit_defaults=True):
+    """A line near to legal ones that is refused: the word it would be picked by, what it is called, what it would cost.
+
+    `ghost`, `ways` and `exits` say how it would lie there, as those of a choice, `why` what stands against it.
+    """
+
+    word: str
+    note: str
+    why: Verdict
+    chip: str = ""
+    ghost: dict[str, Any] = {}
+    ways: list[tuple[str, str, str]] = []
+    exits: list[str] = []
+
+
+class Refusals(Struct):
+    """What is refused at a word of the board where something else can be done, the nearest first."""
+
+    barred: list[Barred]
+
+
+class Ghost(Struct):
+    """What a line would leave on the board: a piece of SVG in its coordinates, "" when there is nothing to draw."""
+
+    svg: str
+
+
+class WantedLink(Struct, forbid_unknown_fields=True):
+    """A new secret link for a seat that you hold, the first one unless it is named."""
+
+    seat: str = ""
+
+
+class SeatLink(Struct):
+    """The new secret of a seat: its token, and the address at which a browser sits down with it, once."""
+
+    seat: str
+    token: str
+    link: str
+
+
+class Health(Struct):
+    """Whether this process lives, and is ready: its database answers (`ok`, else what is wrong) and it can write.
+
+    `news`: whether it hears of other processes; null where there are none.
+    """
+
+    live: bool
+    ready: bool
+    database: str
+    news: bool | None
 
 
 class Summary(Struct):
@@ -207,10 +363,10 @@ class TitleOnShelf(Struct):
 
 
 def as_word(value: Any) -> str:
-    """A seat's name as its word, which the encoder cannot know; raises NotImplementedError for anything else."""
+    """A seat's name as its word, which the encoder cannot know; raises TypeError for anything else."""
     if isinstance(value, SeatName):
         return str(value)
-    raise NotImplementedError(f"no JSON for {type(value).__name__}")
+    raise TypeError(f"no JSON for {type(value).__name__}")
 
 
 encode = msgspec.json.Encoder(enc_hook=as_word).encode

@@ -11,7 +11,8 @@ import pytest
 from tests.games.hexes.board.positions import everything, fresh, hex_maps, positions_of, wild
 from trunkline.games.hexes.board import hexmap
 from trunkline.games.hexes.board.geometry import R
-from trunkline.games.hexes.board.hexmap import TILE_PATHS, board, hex_centre, mini, stylesheet, tile_svg
+from trunkline.games.hexes.board.hexmap import TILE_PATHS, board, hex_centre, stylesheet, tile_svg
+from trunkline.games.hexes.board.small import mini
 from trunkline.games.hexes.map import NO_COLOUR, SEAT0
 from trunkline.games.hexes.state import CUBE_ONE, cube_list
 from trunkline.games.hexes.tiles import NO_TILE, TILE, TILES, TOWN, TOWN_EXITS

@@ -10,8 +10,8 @@ from tests.games.steam.maps.shared import SEATS, label, position
 from tests.games.steam.shared import all_links, colours, lines_of, refused, say
 from trunkline.actions import BadLine
 from trunkline.game import CHANCE
-from trunkline.games.hexes.map import NOWHERE
-from trunkline.games.hexes.state import cube_list, cube_total
+from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0
+from trunkline.games.hexes.state import CUBE_ONE, cube_list, cube_total
 from trunkline.games.hexes.tiles import NO_TILE
 from trunkline.games.hexes.track import links_of
 from trunkline.games.steam.maps.belgium_luxembourg.imports import import_cities, imports_left
@@ -254,6 +254,22 @@ def test_15_no_cube_goes_through_a_foreign_city_or_into_one():
     assert refused(s, "ann deliver red gent/SW>lille/SE>tournai/NE>brussels", GAME) == "no-way-through"
     assert refused(s, "ann deliver red gent/SW>lille", GAME) == "not-accepted"
     assert lines_of(s, "deliver", GAME) == ["deliver red lille/SE>tournai/NE>brussels"]
+
+
+@pytest.mark.parametrize(("towns", "routes"), [("once", 1), ("again", 3)])
+def test_15_by_another_reading_a_cube_may_come_to_a_town_again(towns, routes):
+    """Between two cities there are two towns, with two links between them: there and back over the other one."""
+    game = find("steam", "belgium-luxembourg", towns=towns)
+    s = place("goods", game=game, engine={"ann": 4})
+    one, other = [k for k, colour in enumerate(s.colour) if colour == NO_COLOUR][:2]
+    start, goal = (M.stop_index[name] for name in ("antwerp", "gent"))
+    for here, edge, there, into in ((start, 3, one, 0), (one, 1, other, 5), (one, 2, other, 4), (one, 3, goal, 0)):
+        s.links[here] = (*s.links[here], (edge, there, into, SEAT0, 1))
+        s.links[there] = (*s.links[there], (into, here, edge, SEAT0, 1))
+    s.cubes[start] = CUBE_ONE[s.colour[goal]]
+    lines = [line for line in lines_of(s, "deliver", game) if line.split()[2].startswith("antwerp/")]
+    assert len(lines) == routes
+    assert all(refused(s, f"ann {line}", game) is None for line in lines)
 
 
 def test_16_the_nearest_import_moves_on_between_two_turns():

@@ -157,8 +157,14 @@ def test_the_price_of_a_fifth_link_is_shown_before_and_after():
     game = find("steam", "brussels-metro")
     s, _ = fifth(game, income={"bob": 2}, cash={"bob": 1})
     choice, said, after = shown_by(game, s, "bob urbanize simonis gray")
-    assert (after.cash[1], after.income[1]) == (0, 0) and choice.note == "$6 ×4"
-    assert choice.facts == ("changes the score by −1", "$6 this turn", "tiles left: 2", "cash left: $0")
+    assert (after.cash[1], after.income[1]) == (0, 0) and choice.chip == "$6"
+    assert choice.facts == (
+        "changes the score by −1",
+        "cash left: $0",
+        "tiles left: 2",
+        "$6 this turn",
+        "such cities left: 4",
+    )
     assert said == (
         "Bob puts a new city on Simonis for $6; its colour: gray. Loan of $5: income $2 → $1. Income steps back to $0."
     )

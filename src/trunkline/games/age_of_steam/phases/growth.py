@@ -11,8 +11,9 @@ from trunkline.game import CHANCE, Objection, Phase, Scratch, object_to
 from trunkline.games.hexes.actions import Cubes, Dice, Pass, Produce
 from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.phases.display import EMPTY, column_index, columns, cubes_in_bag, take_from_bag
-from trunkline.games.hexes.phases.roles import PRODUCTION, holder
+from trunkline.games.hexes.phases.roles import PRODUCTION, action_known, holder
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, cube_total, draw_cubes
+from trunkline.standing import OR, Wish
 from trunkline.words import N_, WORDS
 
 SIDES = ("white", "black")
@@ -78,6 +79,28 @@ class GoodsGrowth(Phase[RailState]):
         """The colours drawn for Production and not yet placed, sorted; none while the phase is not under way."""
         now = s.scratch
         return now.drawn if isinstance(now, Growing) else ()
+
+    # -- what may be ordered
+
+    def wishes(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
+        """Which columns whoever has Production this turn would fill, most wanted first."""
+        if holder(s, PRODUCTION) != seat or self.no_growth_after_the_last_turn(s):
+            return ()
+        asked = isinstance(s.scratch, Growing) and s.scratch.stage == PLACE
+        if not asked and not self.how_many_to_draw(s):
+            return ()
+        lines = tuple(OR.join(self.ways_to_fill(game.map, s, column)) for column in columns(game.map))
+        full = frozenset(k for k, squares in enumerate(s.display) if EMPTY not in squares)
+        return (Wish(f"growth {s.round}", lines, due=asked, ranked=True, gone=full),)
+
+    def wishes_ahead(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
+        """The same, as soon as the action is taken."""
+        return self.wishes(game, s, seat) if action_known(game, s, self) else ()
+
+    def ways_to_fill(self, m: HexMap, s: RailState, column: str) -> list[str]:
+        """Every line that puts a cube into a column, the highest square first: its cube comes to the city first."""
+        squares = len(s.display[column_index(m)[column]])
+        return [str(Produce(cube, column, square + 1)) for square in range(squares) for cube in m.colours]
 
     # -- what may come
 

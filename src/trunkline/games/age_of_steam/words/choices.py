@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from trunkline.actions import Action
 from trunkline.game import Seat
-from trunkline.games.hexes.actions import PassOn, Role
+from trunkline.games.age_of_steam.phases.shares import IssueShares
+from trunkline.games.age_of_steam.words.panels import forecast_of
+from trunkline.games.hexes.actions import Bid, Issue, PassOn, Role
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import before_the_first_tile
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import choices as shared
+from trunkline.games.hexes.words.amounts import order_bid
 from trunkline.games.hexes.words.choices import Chooser
+from trunkline.games.hexes.words.cost import dollars, minus
 from trunkline.games.hexes.words.decision import Decision
 from trunkline.games.hexes.words.log import TELLERS
 from trunkline.games.hexes.words.names import role
 from trunkline.show.artist import Translate
-from trunkline.show.choice import Card, Choice
+from trunkline.show.choice import Card, Choice, Consequence
 from trunkline.words import N_
 
 EFFECTS: dict[str, str] = {
@@ -63,4 +69,67 @@ def _pass_on(d: Decision, a: PassOn) -> Choice:
     return d.choice(a, form="card", picks=(), note=role(a.name, d.t), card=Card(d.t(N_("Without using it."))))
 
 
-CHOOSERS: dict[type[Action], Chooser] = shared.CHOOSERS | {Role: _role, PassOn: _pass_on}
+def _issue(d: Decision, a: Issue) -> Choice:
+    """Shares as a number: what they bring now, cost each round, and leave of the final score."""
+    s, seat, t = d.s, d.seat, d.t
+    phase = d.game.phase(s)
+    assert isinstance(phase, IssueShares)
+    after = s.copy()
+    phase.take_money(after, seat, a.count)
+    now, then = d.once("forecast", lambda: forecast_of(d.game, s, seat)), forecast_of(d.game, after, seat)
+    facts = (
+        t(N_("cash left: ${n}"), n=after.cash[seat]),
+        t(N_("expenses a round: ${n}"), n=then["owed"]),
+        t(N_("after this round: {cash}"), cash=dollars(then["cash"])),
+    )
+    raised = after.cash[seat] - s.cash[seat]
+    act = t(N_("None"))
+    if a.count:
+        act = t(
+            N_("Issue {n} shares · +${cash}") if a.count > 1 else N_("Issue {n} share · +${cash}"),
+            n=a.count,
+            cash=raised,
+        )
+    rows = (
+        (t(N_("Cash now")), dollars(s.cash[seat]), dollars(after.cash[seat])),
+        (t(N_("Expenses each round")), dollars(now["owed"]), dollars(then["owed"])),
+        *_round_rows(d, t(N_("Cash after this round")), now, then),
+        (t(N_("Final score as it stands")), minus(d.game.scores(s)[seat]), minus(d.game.scores(after)[seat])),
+    )
+    bounds = t(N_("you have {shares}, {most} at most"), shares=s.shares[seat], most=phase.most)
+    key = "" if a.count else "0"
+    shows = (
+        (f"cash-{s.names[seat]}", dollars(after.cash[seat])),
+        (f"shares-{s.names[seat]}", str(after.shares[seat])),
+        ("forecast-now", dollars(after.cash[seat])),
+        ("forecast-owed", dollars(-then["owed"])),
+        ("forecast-after", dollars(then["cash"])),
+    )
+    return d.number(a, str(a.count), facts=facts, rows=rows, act=act, bounds=bounds, key=key, shows=shows)
+
+
+def _round_rows(d: Decision, what: str, now: Mapping[str, int], then: Mapping[str, int]) -> tuple[Consequence, ...]:
+    """What the bills of the round leave if nothing else happens: cash, and the income of the next round."""
+    cash = (what, dollars(now["cash"]), dollars(then["cash"]))
+    if then["ruin"]:
+        return cash, (d.t(N_("Next income: you would be ruined")), dollars(now["after"]), dollars(then["after"]))
+    return cash, (d.t(N_("Next income")), dollars(now["after"]), dollars(then["after"]))
+
+
+def _bid(d: Decision, a: Bid) -> Choice:
+    """What a winning bid leaves when the bills of the round are paid, besides what all auctions of the order say."""
+    phase = d.game.phase(d.s)
+    assert isinstance(phase, TurnOrderAuction)
+    after = d.s.copy()
+    after.cash[d.seat] -= phase.price_of_place(d.s, 1, a.amount)
+    now = d.once("forecast", lambda: forecast_of(d.game, d.s, d.seat))
+    what = d.t(N_("Cash after this round, if you win"))
+    return order_bid(d, a, _round_rows(d, what, now, forecast_of(d.game, after, d.seat)))
+
+
+CHOOSERS: dict[type[Action], Chooser] = shared.CHOOSERS | {
+    Issue: _issue,
+    Bid: _bid,
+    Role: _role,
+    PassOn: _pass_on,
+}

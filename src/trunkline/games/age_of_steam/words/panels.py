@@ -1,4 +1,4 @@
-"""The cards of Age of Steam beside the board: players, the end of the round for a seat, goods display, actions, score.
+"""The cards of Age of Steam beside the board: players, the end of the round for a seat, goods display, actions.
 
 Rows are plain data for `panels/<key>.html`; numbers come with a sentence that says how they are made.
 """
@@ -22,7 +22,7 @@ from trunkline.games.hexes.state import HexGame, RailState, cube_count, cube_tot
 from trunkline.games.hexes.tiles import TILE, TOWN
 from trunkline.games.hexes.track import links_of, pieces_of
 from trunkline.games.hexes.words.names import colour, column, person, role
-from trunkline.games.hexes.words.panels import SIMPLE, heading, line_of, score_sheet, tile_over
+from trunkline.games.hexes.words.panels import SIMPLE, heading, line_of, tile_over
 from trunkline.show.artist import Panel, Translate
 from trunkline.words import N_
 
@@ -95,7 +95,7 @@ def players(game: HexGame, s: RailState, seat: Seat | None, roles: Sequence[str]
                 "how": "" if out else _points(game, s, k, t),
             }
         )
-    return Panel("players", heading(game, s, t), tuple(rows))
+    return Panel("players", heading(game, s, t), tuple(rows), place="top")
 
 
 def _points(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
@@ -109,29 +109,36 @@ def _points(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
 
 def forecast(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Panel | None:
     """What the end of this round brings and costs a seat, line by line; nothing once the bills are paid."""
-    if seat is None or seat not in s.order or not are_bills_due(game, s):
+    if seat is None or game.turn(s) is None:
         return None
+    heading = t(N_("The end of this round for you"))
+    if seat not in s.order or not are_bills_due(game, s):
+        return Panel("forecast", heading, notes=(t(N_("Nothing falls due before the next round.")),), place="top")
     f = forecast_of(game, s, seat)
     expenses = t(N_("Expenses: {shares} shares, locomotive {engine}"), shares=f["shares"], engine=f["engine"])
     rows = [
-        line_of(t(N_("Cash now")), s.cash[seat]),
+        line_of(t(N_("Cash now")), s.cash[seat], key="forecast-now"),
         line_of(t(N_("Income")), f["income"], sign=True),
-        line_of(expenses, -f["owed"], sign=True),
-        line_of(t(N_("Cash after this round")), f["cash"], bold=True),
+        line_of(expenses, -f["owed"], short=t(N_("Expenses")), sign=True, key="forecast-owed"),
+        line_of(t(N_("Cash after this round")), f["cash"], short=t(N_("After round")), bold=True, key="forecast-after"),
     ]
     if f["missing"]:
-        rows.append(line_of(t(N_("Short of cash: income falls by")), f["missing"], money=False, warn=True))
+        rows.append(
+            line_of(
+                t(N_("Short of cash: income falls by")), f["missing"], short=t(N_("Missing")), money=False, warn=True
+            )
+        )
     if f["less"]:
-        rows.append(line_of(t(N_("Income reduction")), -f["less"], money=False, sign=True))
+        rows.append(line_of(t(N_("Income reduction")), -f["less"], short=t(N_("Reduction")), money=False, sign=True))
     if f["ruin"]:
         zero = game.phase_of(PayExpenses).is_ruin(0)
         said = N_("Income of 0 or less: you would be ruined") if zero else N_("Income below 0: you would be ruined")
-        rows.append(line_of(t(said), f["after"], money=False, warn=True))
+        rows.append(line_of(t(said), f["after"], short=t(N_("Ruined")), money=False, warn=True))
     elif f["after"] != f["income"]:
         last = game.phase_of(AdvanceTurn).last_turn(s)
         what = t(N_("Income for the final score")) if last else t(N_("Income next round"))
-        rows.append(line_of(what, f["after"], money=False, bold=True))
-    return Panel("forecast", t(N_("The end of this round for you")), tuple(rows))
+        rows.append(line_of(what, f["after"], short=t(N_("Next income")), money=False, bold=True))
+    return Panel("forecast", heading, tuple(rows), place="top")
 
 
 def goods(game: HexGame, s: RailState, t: Translate) -> Panel:
@@ -177,7 +184,9 @@ def goods(game: HexGame, s: RailState, t: Translate) -> Panel:
     ]
     bag = [{"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names)]
     note = t(N_("Cubes in the bag: {count}."), count=cube_total(s.bag))
-    return Panel("goods", t(N_("Goods display")), ({"columns": rows, "drawn": drawn, "bag": bag},), notes=(note,))
+    return Panel(
+        "goods", t(N_("Goods display")), ({"columns": rows, "drawn": drawn, "bag": bag},), notes=(note,), place="goods"
+    )
 
 
 def actions(s: RailState, roles: Sequence[str], effects: Mapping[str, str], t: Translate) -> Panel:
@@ -195,7 +204,7 @@ def actions(s: RailState, roles: Sequence[str], effects: Mapping[str, str], t: T
                 "idle": holder is not None and bool(s.idle >> holder & 1),
             }
         )
-    return Panel("roles", t(N_("Actions")), tuple(rows), place="folded")
+    return Panel("roles", t(N_("Actions")), tuple(rows), place="tiles")
 
 
 def discs(s: RailState, t: Translate) -> str:
@@ -228,17 +237,3 @@ def turning_price(price: Price, t: Translate) -> str:
     """What turning both paths of a tile at once costs: no other row of the list says it."""
     old, new = TILE["N-SW+NE-S"].code, TILE["N-S+NE-SW"].code
     return t(N_("Turning both paths of a tile at once: ${cost}."), cost=price(PLAIN, old, new))
-
-
-def score(game: HexGame, s: RailState, t: Translate) -> Panel | None:
-    """The final score of income, track and shares; None before the end."""
-    if game.turn(s) is not None:
-        return None
-    final = game.phase_of(FinalScore)
-    points = final.points(s)
-    counts = (
-        (t(N_("Income × {each}"), each=final.income), {k: final.income * s.income[k] for k in points}),
-        (t(N_("Track on complete links")), {k: final.track(s, k) for k in points}),
-        (t(N_("Shares × −{each}"), each=-final.share), {k: final.share * s.shares[k] for k in points}),
-    )
-    return score_sheet(game, s, points, counts, t)

@@ -18,7 +18,7 @@ from trunkline.games.hexes.board.position import Drawing, is_city
 from trunkline.games.hexes.board.rails import discs, track
 from trunkline.games.hexes.board.specials import waiting_cubes
 from trunkline.games.hexes.board.stops import cube_places, cubes, foot, growth, name_plate, plate, town_disc
-from trunkline.games.hexes.board.terrain import sketch, terrain
+from trunkline.games.hexes.board.terrain import terrain
 from trunkline.games.hexes.board.track import TILE_PATHS, tile_paths, tile_svg
 from trunkline.games.hexes.grid import bits
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, HexMap
@@ -28,7 +28,7 @@ from trunkline.show.artist import Translate, english
 from trunkline.show.svg import num
 from trunkline.words import N_
 
-__all__ = ["TILE_PATHS", "R", "board", "hex_centre", "mini", "stylesheet", "tile_paths", "tile_svg"]
+__all__ = ["TILE_PATHS", "R", "board", "hex_centre", "stylesheet", "tile_paths", "tile_svg"]
 
 GROUND = {
     "plain": N_("plain"),
@@ -227,13 +227,4 @@ def town_name(lines: Sequence[str], x: float, y: float) -> str:
     return "".join(
         f'<text class="town-name" x="{num(x)}" y="{num(first + LINE * i)}">{escape(line)}</text>'
         for i, line in enumerate(lines)
-    )
-
-
-def mini(map: HexMap) -> str:
-    """A small picture of a map for a list: ground, rivers, places; no words inside."""
-    frame, _ = frame_and_ground(map)
-    return (
-        f'<svg class="board mini" viewBox="0 0 {num(frame.width)} {num(frame.height)}" role="img"'
-        f' aria-label="{escape(map.label)}" xmlns="http://www.w3.org/2000/svg">{sketch(map, frame)}</svg>'
     )

@@ -11,9 +11,7 @@ from html import escape
 from trunkline.games.hexes.board.geometry import (
     APOTHEM,
     Frame,
-    Point,
     half_corners,
-    hexagon,
     is_printed_city,
     is_water,
     jitter,
@@ -199,26 +197,4 @@ def printed_places(map: HexMap, frame: Frame) -> str:
             out.append(town_disc(at))
         elif is_printed_city(map, stop.hex):
             out.append(plate(map.colours[stop.colour], at, bool(stop.extra.get("foreign"))))
-    return "".join(out)
-
-
-def sketch(map: HexMap, frame: Frame) -> str:
-    """The ground alone, without words or grid, for a small picture."""
-    land = [h for h in range(map.size) if map.ground[h] in LAND]
-    out = []
-    for cls, wanted in (("land", land), ("water", [h for h in range(map.size) if is_water(map, h)])):
-        if wanted:
-            out.append(f'<path class="{cls}" d="{outline(map, frame, wanted, lambda _: False, 0)}"/>')
-    for ground in ("hill", "mountain"):
-        region = [h for h in land if map.ground[h] == ground]
-        if region:
-            out.append(f'<path class="{ground}" d="{outline(map, frame, region, lambda _: False, 0)}"/>')
-    for s in streams(map, frame):
-        out.append(f'<path class="stream" d="{s.water}"/>')
-    for stop in map.stops:
-        at: Point = frame.centres[stop.hex]
-        if stop.colour == NO_COLOUR:
-            out.append(f'<circle class="disc" cx="{num(at[0])}" cy="{num(at[1])}" r="13"/>')
-        else:
-            out.append(f'<path class="spot goods-{escape(map.colours[stop.colour])}" d="{hexagon(44, at)}"/>')
     return "".join(out)

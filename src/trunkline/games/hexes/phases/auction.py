@@ -179,7 +179,11 @@ class TurnOrderAuction(Phase[RailState]):
         """The place that a seat would take by dropping out now, and what it would pay for it."""
         now = Bidding.of(s)
         place = len(now.left)
-        return place, self.payment(now.bids[seat], self.payments[len(s.order)][place - 1])
+        return place, self.price_of_place(s, place, now.bids[seat])
+
+    def price_of_place(self, s: RailState, place: int, bid: int) -> int:
+        """What a place costs whoever has bid so much, for the number of players in the auction."""
+        return self.payment(bid, self.payments[len(s.order)][place - 1])
 
     def settle(self, s: RailState) -> None:
         """The last one in pays the bid, if there was one, and goes first."""
@@ -190,7 +194,7 @@ class TurnOrderAuction(Phase[RailState]):
 
     def pay(self, s: RailState, seat: int, place: int) -> None:
         """The table says what a place costs for the number of players in the auction."""
-        s.cash[seat] -= self.payment(Bidding.of(s).bids[seat], self.payments[len(s.order)][place - 1])
+        s.cash[seat] -= self.price_of_place(s, place, Bidding.of(s).bids[seat])
 
     def payment(self, bid: int, halves: int) -> int:
         """The first two pay their last bid, the last pays nothing, all between pay half of it, rounded up."""

@@ -20,7 +20,18 @@ from trunkline.games.hexes.phases.ground import SECTION, ground_and_tile, tile_t
 from trunkline.games.hexes.phases.money import CASH, Money
 from trunkline.games.hexes.phases.offers import DISC_OF, lays, offers
 from trunkline.games.hexes.phases.prices import Price, age_of_steam_price
-from trunkline.games.hexes.phases.roles import ENGINEER, FIRST_BUILD, holder_first
+from trunkline.games.hexes.phases.roles import ENGINEER, FIRST_BUILD, action_known, holder_first
+from trunkline.games.hexes.phases.second_path import (
+    hexes_of_ways,
+    joined_later,
+    leave_loose,
+    leaves_a_way,
+    loose_half,
+    may_lie_loose,
+    path_not_joined,
+    path_to_be_joined,
+    take_what_is_joined,
+)
 from trunkline.games.hexes.phases.turn import Building, Links, hexes_built
 from trunkline.games.hexes.shapes import Check, Effect, first_objection
 from trunkline.games.hexes.state import HexGame, RailState
@@ -28,6 +39,7 @@ from trunkline.games.hexes.supply import KINDS_OF, at_hand, disc_at_hand, with_e
 from trunkline.games.hexes.tiles import NO_TILE, code_of
 from trunkline.games.hexes.track import chain, lay, markers_of, strip_unfinished
 from trunkline.games.hexes.view import BuilderView, builder_view, loose_edges, places_to_build, spot_of
+from trunkline.standing import Wish
 
 Relief = Callable[[RailState, int, Price], Price]
 """The price list of a seat in a position, from the one that holds for all."""
@@ -56,7 +68,8 @@ class Build(Phase[RailState]):
     `price` is the price list, `relief` what an action or anything else makes of it, `money` how a seat pays. `track`
     says where tiles fit, where track begins and what extends a link. `hex_checks` object to a hex, whatever the tile;
     `end_checks` to ending the turn; `steps` are what else a seat does in its turn, `effects` is what comes of each
-    thing built. What a turn keeps is `Building`.
+    thing built. With `later` a second path may be joined by later tiles of the turn, see
+    `trunkline.games.hexes.phases.second_path`. What a turn keeps is `Building`.
     """
 
     limit: int = 3
@@ -69,6 +82,7 @@ class Build(Phase[RailState]):
     end_checks: tuple[Check[Done], ...] = ()
     steps: tuple[Step[RailState], ...] = (NewCity(),)
     effects: tuple[Effect[Action], ...] = ()
+    later: bool = False
 
     name = "build"
     section = SECTION
@@ -80,6 +94,25 @@ class Build(Phase[RailState]):
     def asks(self, game: HexGame, s: RailState) -> str:
         step = due_step(self.steps, game, s)
         return self.name if step is None else step.name
+
+    def waits(self, game: HexGame, s: RailState) -> bool:
+        """A turn in which something was built or used ends with `done`: until then it can be taken back."""
+        turn = Building.of(s)
+        return bool(turn.built or turn.notes) and due_step(self.steps, game, s) is None
+
+    # -- what may be ordered
+
+    def wishes(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
+        """What its steps may be ordered by a seat whose turn to build is not over."""
+        return self._wishes_of_steps(game, s, seat) if seat in s.queue else ()
+
+    def wishes_ahead(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
+        """The same, as soon as the actions are taken."""
+        known = seat in s.order and action_known(game, s, self)
+        return self._wishes_of_steps(game, s, seat) if known else ()
+
+    def _wishes_of_steps(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
+        return tuple(wish for step in self.steps for wish in step.wishes(game, s, seat))
 
     # -- the turn under way
 
@@ -136,6 +169,11 @@ class Build(Phase[RailState]):
         """How many more links the seat can mark as its own; a new city may have brought it more than it has."""
         return max(0, self.track.markers - markers_of(m, s, seat)) if self.track.markers else MOST_NEW_LINKS
 
+    def loose(self, m: HexMap, s: RailState) -> str:
+        """The hex with a path that joins nothing yet; "" when there is none, as nearly always."""
+        half = loose_half(s) if self.later else -1
+        return "" if half < 0 else m.labels[half // 6]
+
     # -- listing
 
     def legal(self, game: HexGame, s: RailState) -> list[Action]:
@@ -143,6 +181,8 @@ class Build(Phase[RailState]):
         due = due_step(self.steps, game, s)
         if due is not None:
             return due.legal(game, s)
+        if self.loose(game.map, s):
+            return self._joining(game, s, seat)
         done = Done()
         out: list[Action] = [] if first_objection(self.end_checks, game, s, done) else [done]
         for step in self.steps:
@@ -151,22 +191,57 @@ class Build(Phase[RailState]):
             self._tiles(game, s, seat, out)
         return out
 
-    def _tiles(self, game: HexGame, s: RailState, seat: int, out: list[Action]) -> None:
+    def is_done(self, game: HexGame, s: RailState) -> bool:
+        """Whether to be done is all that is left; the first tile that may be laid answers it."""
+        if due_step(self.steps, game, s) is not None or self.loose(game.map, s):
+            return False
+        if first_objection(self.end_checks, game, s, Done()) or any(step.legal(game, s) for step in self.steps):
+            return False
+        seat, some = s.queue[0], list[Action]()
+        if self.builds_left(s, seat) > 0:
+            self._tiles(game, s, seat, some, most=1)
+        return not some
+
+    def _joining(self, game: HexGame, s: RailState, seat: int) -> list[Action]:
+        """While a path joins nothing, only the tiles that join it, or leave a way to do so."""
+        out: list[Action] = []
+        self._tiles(game, s, seat, out, hexes_of_ways(game.map, s))
+        return [a for a in out if isinstance(a, Lay) and leaves_a_way(self, game, s, a)]
+
+    def _tiles(
+        self,
+        game: HexGame,
+        s: RailState,
+        seat: int,
+        out: list[Action],
+        only: frozenset[int] | None = None,
+        most: int = 1 << 16,
+    ) -> None:
+        """The tiles that may be laid; `only` in these hexes, and no further hex is looked at once there are `most`."""
         m = game.map
         view = self.builder_view(m, s, seat)
         look = offers(self.prices(s, seat), self.track.rules)
         cash = self.money.most(s, seat)
         left = at_hand(s)
+        gone = ~left
         spare = self.markers_left(m, s, seat)
         tight = spare < MOST_NEW_LINKS
         rows = lays(m)
         # This check is the commonest by far: its hexes are known without asking about each.
         done = hexes_built(s) if once_a_hex in self.hex_checks else ()
         checks = [check for check in self.hex_checks if check is not once_a_hex]
-        for h in places_to_build(m, s, view):
+        loosely = may_lie_loose(self, game, s, seat) if only is None else None
+        places = places_to_build(m, s, view)
+        if only is not None:
+            places = [h for h in places if h in only]
+        for h in places:
             if h in done:
                 continue
+            if len(out) >= most:
+                return
             spot = spot_of(m, s, view, h)
+            if loosely is not None and spot.old == NO_TILE:
+                out += loosely(h, spot)
             offer = look(m.grounds[h], spot)
             if not offer.codes:
                 continue
@@ -175,8 +250,8 @@ class Build(Phase[RailState]):
                 one = row[offer.codes[0]]
                 if one is not None and first_objection(checks, game, s, one):
                     continue
-            if offer.dearest <= cash and not offer.kinds & ~left and not tight and (s.discs > 0 or not offer.discs):
-                out += [row[code] for code in offer.codes]  # type: ignore[misc]
+            if offer.dearest <= cash and not offer.kinds & gone and not tight and (s.discs > 0 or not offer.discs):
+                out += offer.of(row)
                 continue
             kinds = left if spot.old == NO_TILE else with_exchanges(left | 1 << s.kind[h], s.under_towns)
             disc = disc_at_hand(s, h)
@@ -197,16 +272,22 @@ class Build(Phase[RailState]):
     # -- refusing
 
     def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
-        step = due_step(self.steps, game, s) or step_of(self.steps, a)
+        step = due_step(self.steps, game, s)
+        if step is None and self.loose(game.map, s):
+            return path_to_be_joined(self, game, s, a)
+        step = step or step_of(self.steps, a)
         if step is not None:
             return step.check(game, s, a)
         if isinstance(a, Lay):
-            return self._tile_fits(game, s, s.queue[0], a)
+            found = self.tile_fits(game, s, s.queue[0], a)
+            if found is not None and found.code in ("not-connected", "not-own-network"):
+                return joined_later(self, game, s, a, found)
+            return found
         if isinstance(a, Done):
             return first_objection(self.end_checks, game, s, a)
         return object_to("not-now", SECTION, action=str(a))
 
-    def _tile_fits(self, game: HexGame, s: RailState, seat: int, a: Lay) -> Objection | None:
+    def tile_fits(self, game: HexGame, s: RailState, seat: int, a: Lay) -> Objection | None:
         """The first rule that stands against a tile: the hex, the turn, the track, the supply, the price."""
         m = game.map
         astray = ground_and_tile(m, s, a)
@@ -233,15 +314,18 @@ class Build(Phase[RailState]):
 
     def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         if isinstance(a, Lay):
-            self._lay(game, s, a)
+            self.lay(game, s, a)
         elif isinstance(a, Done):
             self._close_turn(game.map, s)
         else:
             step = step_of(self.steps, a)
             assert step is not None, f"no step of building knows {a}"
             step.apply(game, s, a)
+            if self.later:
+                take_what_is_joined(self, game.map, s, s.queue[0])
 
-    def _lay(self, game: HexGame, s: RailState, a: Lay) -> None:
+    def lay(self, game: HexGame, s: RailState, a: Lay) -> None:
+        """Lay a tile and pay for it; trusts that it may be laid."""
         m, seat = game.map, s.queue[0]
         h = m.index[a.hex]
         code = code_of(a.tile)
@@ -252,10 +336,15 @@ class Build(Phase[RailState]):
         before = s.links[:] if self.effects else None
         turns = old != NO_TILE and fit.turned_paths(old, code)
         change = fit.reading(old, code, loose_edges(s, h)) if turns else None
+        loose = path_not_joined(s, h, code, lambda: self.builder_view(m, s, seat)) if self.later else -1
         extended = lay(m, s, h, code, SEAT0 + seat)
+        if loose >= 0:
+            leave_loose(m, s, loose)
         if change is not None:
             extended = [h * 6 + e for e in self.track.extends(change)]
         self.note_built(game, s, a, h, cost, before, extended=extended)
+        if self.later:
+            take_what_is_joined(self, m, s, seat)
 
     def links_before(self, s: RailState) -> Links | None:
         """The links as they are before something is built, where anything that follows from it may ask for them."""

@@ -14,6 +14,7 @@ from trunkline.games.hexes.phases.turn import Turn
 from trunkline.games.hexes.routes import accepted_colours, deliveries, follow, hop_by, owners
 from trunkline.games.hexes.shapes import Check, Effect, Table, first_objection
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, cube_count
+from trunkline.standing import Wish
 from trunkline.words import N_, WORDS
 
 Accepts = Callable[[HexMap, RailState], list[int]]
@@ -225,6 +226,12 @@ class MoveGoods(Phase[RailState]):
     def asks(self, game: HexGame, s: RailState) -> str:
         step = due_step(self.steps, game, s)
         return self.name if step is None else step.name
+
+    def wishes(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
+        """To pass each time this phase asks the seat what to move, and what its steps may be ordered."""
+        due = s.queue[0] == seat and due_step(self.steps, game, s) is None
+        own = (Wish(f"goods {s.round}", (str(Pass()),), due=due),) if seat in s.queue else ()
+        return (*own, *(wish for step in self.steps for wish in step.wishes(game, s, seat)))
 
     def legal(self, game: HexGame, s: RailState) -> list[Action]:
         due = due_step(self.steps, game, s)

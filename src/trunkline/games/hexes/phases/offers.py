@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from operator import itemgetter
 from typing import NamedTuple
 
 from trunkline.actions import Rest
@@ -17,8 +18,12 @@ from trunkline.games.hexes.tiles import TILES, TOWN, TOWN_NAME, takes_disc
 MAP_ROW = 128
 
 
+Row = tuple[Lay | None, ...]
+"""The actions of a hex by tile code."""
+
+
 @functools.cache
-def lays(m: HexMap) -> tuple[tuple[Lay | None, ...], ...]:
+def lays(m: HexMap) -> tuple[Row, ...]:
     """For each hex the action of every tile code it might take; the very same objects serve every listing."""
     rows = []
     for h, label in enumerate(m.labels):
@@ -35,13 +40,17 @@ def lays(m: HexMap) -> tuple[tuple[Lay | None, ...], ...]:
 
 
 class Offers(NamedTuple):
-    """What fits in a spot: tile codes, their prices and the dearest, the kinds asked for (mask), whether discs are."""
+    """What fits in a spot: tile codes, their prices and the dearest, the kinds asked for (mask), whether discs are.
+
+    `of` takes the actions of all codes out of the row of a hex.
+    """
 
     codes: tuple[int, ...]
     prices: tuple[int, ...]
     dearest: int
     kinds: int
     discs: bool
+    of: Callable[[Row], Iterable[Lay]]
 
 
 Look = Callable[[Ground, fit.Spot], Offers]
@@ -61,7 +70,14 @@ def _offers(price: Price, rules: tuple[fit.Rule, ...], ground: Ground, spot: fit
     kinds = 0
     for code in codes:
         kinds |= KINDS_OF[code]
-    return Offers(codes, prices, max(prices, default=0), kinds, any(DISC_OF[code] for code in codes))
+    return Offers(codes, prices, max(prices, default=0), kinds, any(DISC_OF[code] for code in codes), _taking(codes))
+
+
+def _taking(codes: tuple[int, ...]) -> Callable[[Row], Iterable[Lay]]:
+    """What takes the actions of these codes out of a row: a loop of the language's own takes three times as long."""
+    if len(codes) > 1:
+        return itemgetter(*codes)
+    return lambda row: [row[code] for code in codes]  # type: ignore[misc]
 
 
 DISC_OF = tuple(code > TOWN and takes_disc(code - TOWN) for code in range(MAP_ROW))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trunkline.actions import Action
@@ -10,6 +11,7 @@ from trunkline.games.hexes.actions import PassOn, Role
 from trunkline.games.hexes.map import NO_COLOUR
 from trunkline.games.hexes.shapes import Check, first_objection
 from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.standing import Wish
 from trunkline.words import N_, WORDS
 
 ROLES = ("first-move", "first-build", "engineer", "locomotive", "urbanization", "production", "turn-order")
@@ -70,6 +72,15 @@ def holder_first(s: RailState, role: int) -> list[int]:
     return first + [seat for seat in s.order if seat not in first]
 
 
+def action_known(game: HexGame, s: RailState, phase: Phase[RailState]) -> bool:
+    """Whether a phase of this round is still to end, and seats will have in it the actions that they have now.
+
+    Until new ones are taken, the actions of the turn before are still there.
+    """
+    at, ahead = s.step - len(game.opening), game.round.index(phase)
+    return at <= ahead and all(each.name != "actions" for each in game.round[max(at, -1) + 1 : ahead])
+
+
 def may_become_city(s: RailState) -> bool:
     """Whether a town and a new city are left, so that there is something to urbanize."""
     return bool(s.cities) and NO_COLOUR in s.colour
@@ -77,6 +88,13 @@ def may_become_city(s: RailState) -> bool:
 
 ROLE_LINES = tuple(Role(name) for name in ROLES)
 """The lines that take the seven actions."""
+
+
+def wish_for_action(s: RailState, seat: int, lines: Sequence[Action]) -> tuple[Wish, ...]:
+    """The order of a seat that has not taken its action of the turn yet: those it would take, most wanted first."""
+    if seat not in s.queue:
+        return ()
+    return (Wish(f"actions {s.round}", tuple(map(str, lines)), due=s.queue[0] == seat, ranked=True),)
 
 
 @dataclass(frozen=True)
@@ -109,6 +127,10 @@ class SelectActions(Phase[RailState]):
             if ROLE_LINES[role] in out:
                 out.append(PassOn(ROLES[role]))
         return out
+
+    def wishes(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
+        """The actions a seat would take that has not taken one yet, most wanted first."""
+        return wish_for_action(s, seat, ROLE_LINES)
 
     def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if isinstance(a, PassOn):

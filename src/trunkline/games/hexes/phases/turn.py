@@ -52,6 +52,11 @@ def hexes_built(s: RailState) -> tuple[int, ...]:
     return turn.built if isinstance(turn, Building) else ()
 
 
+def builds_now(s: RailState, seat: int) -> bool:
+    """Whether it is this seat's turn to build."""
+    return isinstance(s.scratch, Building) and s.queue[0] == seat
+
+
 def noted(s: RailState, kind: type[N]) -> N:
     """What a step has noted of that kind in the turn under way; a new one when there is none."""
     turn = s.scratch

@@ -8,14 +8,22 @@ from typing import Any
 from trunkline.actions import Action
 from trunkline.game import Objection, Seat
 from trunkline.games.hexes.actions import Deliver, Lay
-from trunkline.games.hexes.board.hexmap import TILE_PATHS, board, mini
+from trunkline.games.hexes.board.compass import sides
+from trunkline.games.hexes.board.hexmap import TILE_PATHS, board
+from trunkline.games.hexes.board.small import mini
 from trunkline.games.hexes.map import HexMap, in_language
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.tiles import TOWN_EXITS
-from trunkline.games.hexes.words.links import hop_lines
+from trunkline.games.hexes.words.barred import barred
+from trunkline.games.hexes.words.links import hop_lines, hop_owners
+from trunkline.games.hexes.words.marks import marks
 from trunkline.games.hexes.words.names import colour, person
+from trunkline.games.hexes.words.places import places
+from trunkline.games.hexes.words.sides import SIDES
 from trunkline.games.hexes.words.why import why
+from trunkline.games.hexes.words.wishes import wish_words
 from trunkline.show.artist import Artist, Translate
+from trunkline.show.barred import Barred
 
 
 class HexArtist(Artist):
@@ -34,9 +42,27 @@ class HexArtist(Artist):
         """Why nothing can be done with a hex, a place or a cube."""
         return why(game, s, word)
 
+    def barred(self, game: HexGame, s: RailState, word: str, t: Translate) -> list[Barred]:
+        """The refused tiles of a hex that are near to legal ones."""
+        return barred(game, s, word, t)
+
+    def wish_words(
+        self, game: HexGame, s: RailState, key: str, lines: list[str], t: Translate
+    ) -> tuple[str, list[str]]:
+        """Orders for actions, for passing, for cubes and for what a delivery brings."""
+        return wish_words(game, s, key, lines, t)
+
     def routes(self, game: HexGame, s: RailState) -> dict[str, str]:
         """The line on the board of each complete link."""
         return hop_lines(game.map, s)
+
+    def owners(self, game: HexGame, s: RailState) -> dict[str, str]:
+        """The seat of each complete link that has an owner."""
+        return hop_owners(game.map, s)
+
+    def sides(self, game: HexGame, t: Translate) -> dict[str, tuple[float, float, str]]:
+        """The sides of a hex."""
+        return {side: (*at, sides(side, t)) for side, at in SIDES.items()}
 
     def names(self, game: HexGame, t: Translate) -> dict[str, str]:
         """The colours of cubes."""
@@ -51,6 +77,9 @@ class HexArtist(Artist):
         if isinstance(action, Deliver):
             return {"route": action.route, "as": f"goods-{action.cube}"}
         return {"settle": f"track-{action.hex}-"} if isinstance(action, Lay) else {}
+
+    marks = staticmethod(marks)
+    places = staticmethod(places)
 
 
 TILE_SHAPES: dict[str, dict[str, Any]] = {
@@ -71,6 +100,6 @@ def city_shapes(m: HexMap) -> dict[str, dict[str, Any]]:
     }
 
 
-def thumbnail(game: HexGame) -> str:
-    """The map for lists: its ground and places only, without words."""
-    return mini(game.map)
+def thumbnail(game: HexGame, s: RailState) -> str:
+    """The table for lists: ground, track and places only, without words."""
+    return mini(game.map, s)

@@ -10,23 +10,25 @@ from typing import Any
 
 from trunkline.actions import Action
 from trunkline.game import CHANCE, Seat
-from trunkline.games.hexes.actions import Bid, Deliver, Done, Issue, Lay, Pass, Produce, Upgrade, Urbanize
-from trunkline.games.hexes.board.compass import tile_words
-from trunkline.games.hexes.grid import bits
+from trunkline.games.hexes.actions import Bid, Deliver, Done, Lay, Pass, Produce, Upgrade, Urbanize
 from trunkline.games.hexes.map import NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_letters
+from trunkline.games.hexes.phases.second_path import path_not_joined
 from trunkline.games.hexes.routes import hop_by
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.supply import choose_kind, left_of
-from trunkline.games.hexes.tiles import TOWN, code_of
-from trunkline.games.hexes.track import owner_of_exit
+from trunkline.games.hexes.tiles import code_of
+from trunkline.games.hexes.view import BuilderView
+from trunkline.games.hexes.words.amounts import order_bid
 from trunkline.games.hexes.words.cost import price_of, with_sign
 from trunkline.games.hexes.words.decision import Decision
+from trunkline.games.hexes.words.ghosts import tile_ghost
 from trunkline.games.hexes.words.links import Link, links_of_tile
 from trunkline.games.hexes.words.log import Teller, deliver_sentence, lay_sentence, score_words
-from trunkline.games.hexes.words.names import place
+from trunkline.games.hexes.words.names import city_named, hex_name, place, tile_joining
+from trunkline.games.hexes.words.sides import exits_of, ways_of
 from trunkline.show.artist import Translate
 from trunkline.show.choice import Choice
 from trunkline.show.names import gains_words, person
@@ -73,21 +75,36 @@ def lay(d: Decision, a: Lay, besides: Besides | None = None) -> Choice:
     named = d.found.get(a.tile) or _tile(d, a.tile)
     end, more = besides(d, build, a, cost) if besides else NOTHING
     label = lay_sentence(m, s, seat, a, cost, links, t) + end
+    if build.later and path_not_joined(s, h, code, lambda: _view(d, build)) >= 0:
+        more = (*more, t(N_("one path joins nothing yet: later tiles of this turn must join it")))
     added = tuple([d.found.get(link) or _link(d, link) for link in links])
     leaves = d.found.get((cost, left)) or _turn_after(d, build, cost, left)
-    ghost: dict[str, Any] = {"at": a.hex, "shape": a.tile, "as": f"seat-{seat}"}
-    if code >= TOWN and (others := _others(s, seat, h, code)):
-        ghost["others"] = others
-    ask = d.once("ask", lambda: t(N_("Choose a tile: it is shown in place before it is laid.")))
+    ghost = tile_ghost(m, s, seat, h, a.tile, code)
+    completes = any(link.complete for link in links)
+    exits = exits_of(code)
+    ask = d.once(("ask", h), lambda: _ask(m, h, bool(exits), t))
     return Choice(
-        str(a), label, d.heading(Lay), "fan", picks=(a.hex, a.tile), facts=(named, *more, *added, *leaves),
-        note=f"${cost} ×{left}", rank=(cost, len(a.tile)), ask=ask, ghost=ghost,
+        str(a), label, d.heading(Lay), "list", picks=(a.hex, a.tile), facts=(named, *more, *added, *leaves),
+        note=named, chip=f"${cost}", rank=(int(not completes), cost, len(a.tile)), ask=ask,
+        ghost=ghost, price=cost, ways=ways_of(m, s, h, code), exits=exits, marked=completes,
     )  # fmt: skip
 
 
+def _view(d: Decision, build: Build) -> BuilderView:
+    """The map as the seat sees it that builds."""
+    return d.once("view", lambda: build.builder_view(d.game.map, d.s, d.seat))
+
+
+def _ask(m: HexMap, h: int, town: bool, t: Translate) -> str:
+    """What is asked once a hex is chosen."""
+    if town:
+        return t(N_("{hex}: switch exits on or off, then lay."), hex=hex_name(m, h))
+    return t(N_("{hex}: choose the side where the line shall lead, or a tile."), hex=hex_name(m, h))
+
+
 def _tile(d: Decision, name: str) -> str:
-    """What a tile joins."""
-    said = d.found[name] = tile_words(name, d.t)
+    """A tile by its kind and by what it joins."""
+    said = d.found[name] = tile_joining(name, d.t)
     return said
 
 
@@ -118,23 +135,12 @@ def ends(m: HexMap, a: int, b: int) -> str:
 
 
 def turn_facts(d: Decision, build: Build, cost: int, builds: int) -> tuple[str, ...]:
-    """Where a cost of building leaves the turn: dollars spent, tiles left, cash left."""
+    """Where a cost of building leaves the turn: cash left, tiles left, dollars spent."""
     return (
-        d.t(N_("${n} this turn"), n=build.spent(d.s) + cost),
-        d.t(N_("tiles left: {n}"), n=build.builds_left(d.s, d.seat) - builds),
         d.t(N_("cash left: ${n}"), n=d.payment(build, cost).cash),
+        d.t(N_("tiles left: {n}"), n=build.builds_left(d.s, d.seat) - builds),
+        d.t(N_("${n} this turn"), n=build.spent(d.s) + cost),
     )
-
-
-def _others(s: RailState, seat: Seat, h: int, code: int) -> dict[str, str]:
-    """The exits of a town tile that will be another player's, by their number: those there now and new ones."""
-    out: dict[str, str] = {}
-    for k, edge in enumerate(bits(code - TOWN)):
-        half = h * 6 + edge
-        owner = s.own[half] or owner_of_exit(s, half, SEAT0 + seat)
-        if owner >= SEAT0 and owner != SEAT0 + seat:
-            out[str(k)] = f"seat-{owner - SEAT0}"
-    return out
 
 
 def _urbanize(d: Decision, a: Urbanize) -> Choice:
@@ -144,11 +150,12 @@ def _urbanize(d: Decision, a: Urbanize) -> Choice:
 def new_city(d: Decision, a: Urbanize, cost: int = 0, facts: Sequence[str] = ()) -> Choice:
     """A new city in place of a town: its price where it has one, and how many such are still to be had."""
     such = sum(letter == a.city for k, letter in enumerate(city_letters(d.game.map)) if d.s.cities >> k & 1)
-    note = f"${cost} ×{such}" if cost else f"×{such}" if such > 1 else ""
+    note = city_named(d.game.map, a.city, d.t)
+    left = (d.t(N_("such cities left: {n}"), n=such),) if such > 1 else ()
     picture = f"city-{a.city}"
     return d.choice(
-        a, picks=(a.town, picture), note=note, rank=(cost, len(picture)), facts=tuple(facts),
-        ghost={"at": a.town, "shape": picture},
+        a, picks=(a.town, picture), note=note, chip=f"${cost}" if cost else "", rank=(cost, len(picture)),
+        facts=(*facts, *left), ghost={"at": a.town, "shape": picture},
     )  # fmt: skip
 
 
@@ -191,6 +198,7 @@ def deliver(d: Decision, a: Deliver, end: str = "") -> Choice:
         str(a), label + end, d.heading(Deliver), "board", picks=(f"{way[0]}@{way[1]}", way[2], a.route),
         facts=(via, d.found.get(count) or _links(d, count)), note=via, chip=chip, worth=mine,
         rank=(-mine, others, count), listing=d.found.get("listing") or _listing(d),
+        ask=d.found.get("goal") or _ask_goal(d),
         ghost={"route": a.route, "as": f"goods-{a.cube}"},
     )  # fmt: skip
 
@@ -217,9 +225,15 @@ def _links(d: Decision, count: int) -> str:
     return said
 
 
+def _ask_goal(d: Decision) -> str:
+    """What is asked once a cube is chosen."""
+    said = d.found["goal"] = d.t(N_("Choose where the cube goes: the labels say who gains."))
+    return said
+
+
 def _listing(d: Decision) -> str:
     """The heading over all deliveries."""
-    said = d.found["listing"] = d.t(N_("Deliveries by gain ({n})"), n=sum(isinstance(a, Deliver) for a in d.legal))
+    said = d.found["listing"] = d.t(N_("Deliveries by gain"))
     return said
 
 
@@ -232,22 +246,6 @@ def _produce(d: Decision, a: Produce) -> Choice:
 
 
 # -- money and order
-
-
-def _issue(d: Decision, a: Issue) -> Choice:
-    after = d.game.apply(d.s, a)
-    owed = after.shares[d.seat] + after.engine[d.seat]
-    facts = (d.t(N_("cash left: ${n}"), n=after.cash[d.seat]), d.t(N_("expenses a round: ${n}"), n=owed))
-    return d.number(a, str(a.count), facts=facts)
-
-
-def _bid(d: Decision, a: Bid) -> Choice:
-    return bid(d, a, (d.t(N_("cash left: ${n}"), n=d.s.cash[d.seat] - a.amount),))
-
-
-def bid(d: Decision, a: Bid, facts: tuple[str, ...], chip: str = "") -> Choice:
-    """A bid as a number; `chip` is what stands small below it."""
-    return d.number(a, str(a.amount), key="r", facts=facts, chip=chip)
 
 
 def _pass(d: Decision, a: Pass) -> Choice:
@@ -270,8 +268,7 @@ CHOOSERS: dict[type[Action], Chooser] = {
     Deliver: deliver,
     Urbanize: _urbanize,
     Produce: _produce,
-    Issue: _issue,
-    Bid: _bid,
+    Bid: order_bid,
     Upgrade: _upgrade,
     Pass: _pass,
     Done: _done,

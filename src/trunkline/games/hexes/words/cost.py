@@ -52,6 +52,11 @@ def dollars(amount: int) -> str:
     return f"{MINUS + JOINED if amount < 0 else ''}${abs(amount)}"
 
 
+def minus(amount: int) -> str:
+    """A number with a proper minus sign."""
+    return str(amount).replace("-", MINUS)
+
+
 def with_sign(amount: int) -> str:
     """A difference with its sign."""
     return f"{amount:+d}".replace("-", MINUS) if amount else "±0"

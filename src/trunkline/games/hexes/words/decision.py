@@ -50,7 +50,7 @@ class Decision:
         heading = self.heading(type(a))
         label = tell(self.game, self.s, self.seat, a, self.t, self.tellers)
         words = a.words()
-        known: dict[str, Any] = {"form": "fan" if words else "button", "picks": words, "note": heading}
+        known: dict[str, Any] = {"form": "list" if words else "button", "picks": words, "note": heading}
         return Choice(str(a), label, heading, **(known | fields))
 
     def number(self, a: Action, note: str, **fields: Any) -> Choice:

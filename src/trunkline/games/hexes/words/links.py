@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from trunkline.games.hexes.board.geometry import Frame, place
 from trunkline.games.hexes.board.track import samples
 from trunkline.games.hexes.grid import OPPOSITE, bits
-from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, HexMap
+from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.routes import follow
 from trunkline.games.hexes.state import Hop, RailState
 from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN, code_of
@@ -96,6 +96,12 @@ def hop_lines(m: HexMap, s: RailState) -> dict[str, str]:
         for hop in hops:
             out[m.hops[stop][hop[0]]] = _line(m, s, stop, hop)
     return out
+
+
+def hop_owners(m: HexMap, s: RailState) -> dict[str, str]:
+    """For each complete link with an owner, seen from each of its stops, the class that gives the seat's colour."""
+    owned = ((stop, hop) for stop, hops in enumerate(s.links) for hop in hops if hop[3] >= SEAT0)
+    return {m.hops[stop][hop[0]]: f"seat-{hop[3] - SEAT0}" for stop, hop in owned}
 
 
 def _line(m: HexMap, s: RailState, stop: int, hop: Hop) -> str:

@@ -125,6 +125,12 @@ def tile(name: str, t: Translate) -> str:
     return name if exits is None else t(KIND_NAMES[BY_EXITS[len(bits(exits))]])
 
 
+def tile_joining(name: str, t: Translate) -> str:
+    """A tile by its kind and by what it joins."""
+    joins = tile_words(name, t)
+    return joins if name in TOWN_EXITS else f"{tile(name, t)} {joins}"
+
+
 def place(m: HexMap, word: str) -> str:
     """A stop by its word, else a hex by its label, else the word."""
     stop = m.stop_index.get(word)
@@ -135,6 +141,14 @@ def hex_name(m: HexMap, h: int) -> str:
     """A hex by its place where it has one, else by its label."""
     stop = m.stop_at[h]
     return m.stops[stop].label if stop < len(m.stops) else m.labels[h]
+
+
+def city_named(m: HexMap, letter: str, t: Translate) -> str:
+    """A new city by its letter and colour; one without a letter by its colour alone."""
+    of = next(row["colour"] for row in m.data["new_cities"] if row["letter"] == letter)
+    if len(letter) > 1:
+        return t(N_("new city: {colour}"), colour=colour(of, t))
+    return t(N_("new city {letter}, {colour}"), letter=letter, colour=colour(of, t))
 
 
 def column(word: str, t: Translate) -> str:

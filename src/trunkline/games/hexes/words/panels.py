@@ -1,4 +1,4 @@
-"""What the panels beside the board of the hex titles share: turn, supply, prices, rows of a forecast, score sheet.
+"""What the panels beside the board of the hex titles share: turn, supply, prices, rows of a forecast.
 
 Rows are plain data for `templates/panels/<key>.html`; numbers come with a sentence that says how they are made.
 """
@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trunkline.game import Seat
 from trunkline.games.hexes.map import PLAIN, Ground
 from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.prices import Price
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.supply import left_of
 from trunkline.games.hexes.tiles import KINDS, NO_TILE, TILES, TOWN, TOWN_NAME, turned_mask
-from trunkline.games.hexes.words.names import KIND_NAMES, person
+from trunkline.games.hexes.words.names import KIND_NAMES
 from trunkline.show.artist import Panel, Translate
 from trunkline.words import N_
 
@@ -39,10 +38,30 @@ def heading(game: HexGame, s: RailState, t: Translate) -> str:
 
 
 def line_of(
-    what: str, amount: int, *, sign: bool = False, bold: bool = False, warn: bool = False, money: bool = True
+    what: str,
+    amount: int,
+    *,
+    short: str = "",
+    sign: bool = False,
+    bold: bool = False,
+    warn: bool = False,
+    money: bool = True,
+    key: str = "",
 ) -> dict[str, Any]:
-    """A row of the forecast: a sum of money (or of income), with its sign written out, as a total or as a warning."""
-    return {"what": what, "amount": amount, "sign": sign, "bold": bold, "warn": warn, "money": money}
+    """A sum of money (or of income), with its sign written out, as a total or a warning; `short` for little room.
+
+    By its `key` a number that is being chosen shows what would come of it (`Choice.shows`).
+    """
+    return {
+        "key": key,
+        "what": what,
+        "short": short,
+        "amount": amount,
+        "sign": sign,
+        "bold": bold,
+        "warn": warn,
+        "money": money,
+    }
 
 
 def supply(s: RailState, t: Translate, *notes: str) -> Panel:
@@ -57,7 +76,7 @@ def supply(s: RailState, t: Translate, *notes: str) -> Panel:
             edges = next(tile.edges for tile in TILES if tile.kind == k)
             town = TOWN_NAME.get(turned_mask(edges, 0), "") if edges.bit_count() == 2 * len(kind.paths) else ""
         rows.append({"tile": name, "town": town, "name": t(KIND_NAMES[kind.name]), "left": left_of(s, k)})
-    return Panel("supply", t(N_("Tiles in the supply")), tuple(rows), notes=notes, place="folded")
+    return Panel("supply", t(N_("Tiles in the supply")), tuple(rows), notes=notes, place="tiles")
 
 
 SIMPLE = next(tile.code for tile in TILES if tile.name == "N-S")
@@ -81,7 +100,7 @@ def prices(game: HexGame, price: Price, notes: Sequence[str], t: Translate) -> P
         for ground, name in grounds
     ]  # fmt: skip
     columns = {"what": t(N_("Ground")), "0": t(N_("One path")), "1": t(N_("Two side by side")), "2": t(N_("Crossing"))}
-    return Panel("prices", t(N_("Prices")), tuple(rows), columns, tuple(notes), "folded")
+    return Panel("prices", t(N_("Prices")), tuple(rows), columns, tuple(notes), "tiles")
 
 
 def town_price(price: Price, t: Translate) -> str:
@@ -94,27 +113,3 @@ def tile_over(simple: int, crossing: bool) -> int:
     """A tile with two paths that holds the simple one."""
     path = TILES[simple].paths[0]
     return next(t.code for t in TILES if len(t.paths) == 2 and t.crossing == crossing and path in t.paths)
-
-
-Count = tuple[str, Mapping[Seat, int]]
-"""A row of the score sheet: what counts, and what it brings each seat."""
-
-
-def score_sheet(
-    game: HexGame, s: RailState, points: Mapping[Seat, int], counts: Sequence[Count], t: Translate, *more: str
-) -> Panel:
-    """The final score sheet, row by row as the rulebook counts it; `more` are sentences under it."""
-    seats = sorted(points, key=lambda k: -points[k]) + [k for k in range(len(s.names)) if k not in points]
-    winners = game.winners(s)
-    columns = {"what": ""} | {str(k): person(s.names[k]) for k in seats}
-
-    def row(what: str, of: Mapping[Seat, int], bold: bool = False) -> dict[str, Any]:
-        return {"what": what, "bold": bold, **{str(k): of.get(k, "–") for k in seats}}
-
-    rows = (*(row(what, of) for what, of in counts), row(t(N_("Points")), points, bold=True))
-    notes = tuple(
-        t(N_("{seat} was ruined and is not ranked."), seat=person(s.names[k])) for k in seats if k not in points
-    )
-    names = ", ".join(person(s.names[k]) for k in winners)
-    title = t(N_("Final score: {seats} wins"), seats=names) if len(winners) == 1 else t(N_("Final score"))
-    return Panel("score", title, rows, columns, (*notes, *more))

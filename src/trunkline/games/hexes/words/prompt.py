@@ -87,11 +87,25 @@ def _build(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
         return t(N_("Your turn: build track."))
     left = phase.builds_left(s, seat)
     built = len(phase.hexes_built(s))
-    values = {"left": left, "limit": left + built, "cash": s.cash[seat], "spent": phase.spent(s)}
+    loose = phase.loose(game.map, s)
+    values = {"hex": loose, "left": left, "limit": left + built, "cash": s.cash[seat], "spent": phase.spent(s)}
     if not left and any(step.in_time(game, s) for step in phase.new_cities):
         return t(
             N_("Your turn: all tiles are laid, ${spent} spent, ${cash} left. You may still found a new city."), **values
         )
+    if loose:
+        return t(
+            N_(
+                "Your turn: {hex} still joins nothing by one path. Join it, or take back. {left} of {limit} tiles left."
+            ),
+            **values,
+        )
+    if phase.waits(game, s) and phase.is_done(game, s):
+        if left:
+            return t(
+                N_("Your turn: nothing more can be built, ${spent} spent, ${cash} left. Done, or take back."), **values
+            )
+        return t(N_("Your turn: all tiles are laid, ${spent} spent, ${cash} left. Done, or take back."), **values)
     if not left:
         return t(N_("Your turn: all tiles are laid, ${spent} spent, ${cash} left."), **values)
     if phase.may_found(game, s):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from trunkline.actions import Rest
 from trunkline.game import CHANCE, Objection, object_to
 from trunkline.games.hexes.actions import Deliver, Lay
-from trunkline.games.hexes.map import NOWHERE
+from trunkline.games.hexes.map import NOWHERE, HexMap
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.routes import deliveries
@@ -52,10 +52,15 @@ def why(game: HexGame, s: RailState, word: str) -> Objection | None:
     return None
 
 
+def hex_of_word(m: HexMap, word: str) -> int | None:
+    """The hex of a label or of a stop's word."""
+    stop = m.stop_index.get(word)
+    return m.index.get(word) if stop is None else m.stops[stop].hex
+
+
 def _hex(game: HexGame, s: RailState, phase: Build, word: str) -> Objection | None:
     m = game.map
-    stop = m.stop_index.get(word)
-    h = m.index.get(word) if stop is None else m.stops[stop].hex
+    h = hex_of_word(m, word)
     if h is None:
         return None
     names = TOWN_NAME.values() if m.stop_at[h] != NOWHERE else [tile.name for tile in TILES]
@@ -66,12 +71,13 @@ def _hex(game: HexGame, s: RailState, phase: Build, word: str) -> Objection | No
         found = phase.check(game, s, Lay(m.labels[h], Rest(name)))
         if found is None:
             return None
-        if nearest is None or _nearness(found) > _nearness(nearest):
+        if nearest is None or nearness(found) > nearness(nearest):
             nearest = found
     return nearest
 
 
-def _nearness(o: Objection) -> tuple[int, int]:
+def nearness(o: Objection) -> tuple[int, int]:
+    """How near a refused tile is to a legal one: the later the rule that objects to it, the nearer."""
     rank = NEARNESS.index(o.code) if o.code in NEARNESS else len(NEARNESS)
     return rank, -int(o.values.get("cost", 0))
 

@@ -10,7 +10,7 @@ from trunkline.games.hexes.board.stops import MARKS
 from trunkline.games.hexes.board.text import text_width
 from trunkline.games.railways_card.board.layout import CARD_LONG, CARD_WIDE
 from trunkline.games.railways_card.deck import COLOURS, GOODS, START, Deck
-from trunkline.games.railways_card.words.names import TRACK, good, place
+from trunkline.games.railways_card.words.names import TRACK, good
 from trunkline.show.artist import Translate
 from trunkline.show.svg import num
 from trunkline.words import N_
@@ -18,7 +18,7 @@ from trunkline.words import N_
 PLATE = 58.0
 """Radius of a city's plate on the table."""
 
-TAKES_MOST = 62.0
+TAKES_MOST = 68.0
 """The greatest width of the word for what a city takes."""
 
 HAND_WIDE, HAND_HIGH = 92.0, 126.0
@@ -86,10 +86,14 @@ def demand(deck: Deck, city: int, t: Translate) -> str:
     return t(N_("every good")) if wanted == "any" else good(wanted, t)
 
 
+def fitting(text: str, size: float, wide: float) -> float:
+    """The size of letters, or as much less as makes a text fit into a width."""
+    return min(size, size * wide / text_width(text, size))
+
+
 def demand_letters(word: str) -> str:
     """What a city takes, written so small that it fits between the connections."""
-    size = min(11.5, 11.5 * TAKES_MOST / text_width(word, 11.5))
-    return f'<text class="takes" y="28" font-size="{num(size)}">{escape(word)}</text>'
+    return f'<text class="takes" y="29" font-size="{num(fitting(word, 14, TAKES_MOST))}">{escape(word)}</text>'
 
 
 def plate(deck: Deck, city: int, t: Translate, radius: float = PLATE) -> str:
@@ -112,10 +116,10 @@ def plate(deck: Deck, city: int, t: Translate, radius: float = PLATE) -> str:
         f'<g class="city goods-{plate_class(deck, city)}" transform="scale({scale:.2f})">'
         f'<polygon class="plate" points="{hexagon(PLATE)}"/>'
         f'<polygon class="plate-line" points="{hexagon(PLATE - 11)}"/>'
-        f'{connections(deck, city, PLATE)}<circle class="disc" cy="-22" r="13"/>'
-        f'<text class="value" y="-16">{deck.values[city]}</text>{squares}'
+        f'{connections(deck, city, PLATE)}<circle class="disc" cy="-23" r="15"/>'
+        f'<text class="value" y="-15.5">{deck.values[city]}</text>{squares}'
         f"{demand_letters(demand(deck, city, t))}"
-        f'<text class="number" y="41">{int(deck.words[city][-2:])}</text></g>'
+        f'<text class="number" y="42">{int(deck.words[city][-2:])}</text></g>'
     )
 
 
@@ -152,10 +156,10 @@ def hand_card(deck: Deck, card: int, t: Translate) -> str:
         return paper + rect("back", w - 14, h - 14, 5)
     word = deck.words[card]
     if deck.is_city(card):
-        return (
-            f'{paper}<g transform="translate(0 -10)">{plate(deck, card, t, 43)}</g>'
-            f'<text class="label" y="{num(h / 2 - 10)}">{escape(place(word, t))}</text>'
-        )
+        name = f"{demand(deck, card, t)} {deck.values[card]}"
+        size = f' style="font-size:{num(fitting(name, 14, w - 12))}px"'
+        named = f'<text class="label"{size} y="{num(h / 2 - 10)}">{escape(name)}</text>'
+        return f'{paper}<g transform="translate(0 -10)">{plate(deck, card, t, 43)}</g>{named}'
     inner = f'x="{num(-w / 2 + 8)}" y="{num(-h / 2 + 8)}" width="{num(w - 16)}" height="{num(h - 38)}" rx="6"'
     if card == deck.engine:
         loco = f'<g class="loco" transform="translate(0 -14) scale(1.7)">{LOCOMOTIVE}</g>'

@@ -1,11 +1,13 @@
-"""The table of the card game as one SVG text: the tree of cities, deck and display above it, the hand below."""
+"""The table of the card game as one SVG text: the tree of cities, deck and display above it; the hand for the page."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 from math import atan2, degrees
 
 from trunkline.game import Seat
+from trunkline.games.railways_card.actions import Build
 from trunkline.games.railways_card.board.faces import (
     HAND_HIGH,
     HAND_WIDE,
@@ -18,7 +20,17 @@ from trunkline.games.railways_card.board.faces import (
     small_card,
     train,
 )
-from trunkline.games.railways_card.board.layout import CARD_LONG, TRAIN, Link, Planted, Point, layout, run
+from trunkline.games.railways_card.board.layout import (
+    CARD_LONG,
+    TRAIN,
+    Link,
+    Planted,
+    Point,
+    layout,
+    leave,
+    run,
+)
+from trunkline.games.railways_card.board.layout import spot as room_for
 from trunkline.games.railways_card.deck import COLOURS, GOODS, START, Deck
 from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.games.railways_card.words.names import card, city_in_words, in_hand, payment
@@ -26,8 +38,8 @@ from trunkline.show.artist import Translate
 from trunkline.show.svg import num
 from trunkline.words import N_
 
-LEAST_WIDE, LEAST_HIGH = 1120.0, 420.0
-"""The table is never smaller, so that the hand has room beside a small network."""
+LEAST_WIDE, LEAST_HIGH = 720.0, 340.0
+"""The table is never smaller, so that the first cities are no giants."""
 
 MARGIN = 84.0
 GAP = 12.0
@@ -35,12 +47,13 @@ GAP = 12.0
 
 def tree_of(s: CardState) -> Planted:
     """The tree of a position as the layout reads it."""
-    at = {START: 0}
-    out = []
-    for k, city in enumerate(s.built, start=1):
-        at[city] = k
-        out.append((at[s.parent[city]], sum(s.paid[city][1:])))
-    return tuple(out)
+    at = place_numbers(s)
+    return tuple((at[s.parent[city]], sum(s.paid[city][1:])) for city in s.built)
+
+
+def place_numbers(s: CardState) -> dict[int, int]:
+    """The places on the table by their number in the layout: the start city is 0."""
+    return {START: 0, **{city: k for k, city in enumerate(s.built, start=1)}}
 
 
 def board(game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
@@ -49,22 +62,34 @@ def board(game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
     spots, links = layout(tree_of(s))
     left, right, top, bottom = frame(spots)
     hand = tuple(s.hands[seat]) if seat is not None else ()
-    supply_y, hand_y = top - HAND_HIGH / 2 - GAP, bottom + HAND_HIGH / 2 + GAP
+    supply_y = top - HAND_HIGH / 2 - GAP
     y0 = supply_y - HAND_HIGH / 2 - 2 * GAP
-    y1 = (hand_y + HAND_HIGH / 2 if hand else bottom) + GAP
+    box = " ".join(map(num, (left, y0, right - left, bottom + GAP - y0)))
     head = escape(t(N_("Table of cards")), quote=True)
     ground = '<g id="terrain"><rect class="cloth" x="-20000" y="-20000" width="40000" height="40000"/></g>'
     moving = [
         f'<g id="links" pointer-events="none">{"".join(_link(deck, s, k, one) for k, one in enumerate(links))}</g>',
         f'<g id="places">{"".join(_place(deck, s, k, at, t) for k, at in enumerate(spots))}</g>',
         f'<g id="supply">{_supply(deck, s, (left + right) / 2, supply_y, t)}</g>',
-        f'<g id="held" data-hand="-48 -65 96 130">{_hand(deck, hand, left, right, hand_y, t)}</g>',
+        f'<g id="held" display="none" data-hand="-48 -65 96 130">{_hand(deck, hand, t)}</g>',
     ]
     return (
-        f'<svg class="board cards" id="board" viewBox="{num(left)} {num(y0)} {num(right - left)} {num(y1 - y0)}"'
-        f' role="group" aria-label="{head}" xmlns="http://www.w3.org/2000/svg">'
+        f'<svg class="board cards" id="board" viewBox="{box}" role="group" aria-label="{head}" xmlns="http://www.w3.org/2000/svg">'
         f'{ground}<g id="moving">{"".join(moving)}</g></svg>'
     )
+
+
+def ways(game: Rules, s: CardState) -> dict[str, str]:
+    """The line of each link from plate to plate, in both directions: `start/city-07` and `city-07/start`."""
+    _, links = layout(tree_of(s))
+    words = game.map.words
+    out = {}
+    for city, link in zip(s.built, links, strict=True):
+        back = replace(link, old=link.new, new=link.old)
+        old, new = (f"{num(x)},{num(y)}" for x, y in (leave(link), leave(back)))
+        out[f"{words[s.parent[city]]}/{words[city]}"] = f"{old} {new}"
+        out[f"{words[city]}/{words[s.parent[city]]}"] = f"{new} {old}"
+    return out
 
 
 def frame(spots: tuple[Point, ...]) -> tuple[float, float, float, float]:
@@ -83,23 +108,46 @@ def card_places(one: Link) -> list[float]:
 
 
 def _link(deck: Deck, s: CardState, k: int, one: Link) -> str:
-    """Bare track in the link's colour, its cards overlapping, the owner's train beside them."""
+    """The link that leads to the k-th city built."""
     city = s.built[k]
-    colour, twos, ones, engines = s.paid[city]
-    word, owner = COLOURS[colour], s.owner[city]
+    drawn = lying(s, s.owner[city], COLOURS[s.paid[city][0]], s.paid[city][1:], one)
+    return f'<g class="link seat-{s.owner[city]}" id="link-{deck.words[city]}">{drawn}</g>'
+
+
+def lying(s: CardState, owner: Seat, word: str, paid: tuple[int, ...], one: Link) -> str:
+    """Bare track in the link's colour, its cards (twos, ones, engines) overlapping, the owner's train beside them."""
+    twos, ones, engines = paid
     tilt = degrees(atan2(one.end[1] - one.start[1], one.end[0] - one.start[0]))
     # Each card leaves free the end of the one before, where its value stands.
     laid = zip(card_places(one), payment(word, twos, ones, engines), strict=True)
     cards = "".join(f'<g transform="translate({num(x)} 0)">{small_card(name, tilt)}</g>' for x, name in laid)
     turned = " rotate(180)" if abs(tilt) > 90 else ""
-    name = s.names[owner]
     line = f"M{num(one.old[0])} {num(one.old[1])}L{num(one.new[0])} {num(one.new[1])}"
     return (
-        f'<g class="link seat-{owner}" id="link-{deck.words[city]}">'
         f'<path class="casing" d="{line}"/><path class="roadbed track-{word}" d="{line}"/>'
         f'<path class="sleepers" d="{line}"/>'
         f'<g transform="translate({num(one.start[0])} {num(one.start[1])}) rotate({num(tilt)})">{cards}'
-        f'<g transform="translate({num(TRAIN / 2 - 1)} 0){turned}">{train(owner, name[:1].upper())}</g></g></g>'
+        f'<g transform="translate({num(TRAIN / 2 - 1)} 0){turned}">{train(owner, s.names[owner][:1].upper())}</g></g>'
+    )
+
+
+def ghost(game: Rules, s: CardState, seat: Seat, a: Build, t: Translate) -> str:
+    """A link that might be built: its track from the rim of the older place, its cards and train, its new city.
+
+    Nothing where the new city is walled in: the whole table would be spread anew for it.
+    """
+    deck = game.map
+    spots, links = layout(tree_of(s))
+    old = spots[place_numbers(s)[deck.code[a.place]]]
+    one = room_for(old, a.twos + a.ones + a.engines, spots, links)
+    if one is None:
+        return ""
+    x, y = leave(one)
+    drawn = lying(s, seat, a.colour, (a.twos, a.ones, a.engines), replace(one, old=(x, y)))
+    at = f"translate({num(one.new[0])} {num(one.new[1])})"
+    return (
+        f'<g class="ghost seat-{seat}">{drawn}<g transform="{at}">{plate(deck, deck.code[a.city], t)}'
+        f'<path class="ring" d="{hexagon_path(PLATE)}"/></g></g>'
     )
 
 
@@ -162,25 +210,17 @@ def _frame() -> str:
     )
 
 
-def _hand(deck: Deck, hand: tuple[int, ...], left: float, right: float, y: float, t: Translate) -> str:
-    """The hand in a row, cards of a kind together; when it is large they overlap so that each shows its left part."""
-    room = right - left - 2 * GAP - HAND_WIDE
-    step = min(HAND_WIDE + GAP, room / max(1, len(hand) - 1))
-    first = (left + right) / 2 - step * (len(hand) - 1) / 2
+def _hand(deck: Deck, hand: tuple[int, ...], t: Translate) -> str:
+    """The cards of the hand, for the page to lay beside the board: it sorts them by kind and by worth."""
     out = []
     seen: dict[int, int] = {}
-    for k, code in enumerate(hand):
+    for code in hand:
         nth = seen[code] = seen.get(code, -1) + 1
-        if code < 0:
-            out.append(
-                f'<g class="card-face" id="hand-hidden-{nth}" transform="translate({num(first + step * k)} {num(y)})">'
-                f"{hand_card(deck, code, t)}</g>"
-            )
-            continue
         word = deck.words[code]
         title = city_in_words(deck, code, t) if deck.is_city(code) else card(word, t)
-        spot = _spot(f"hand-{word}-{nth}", in_hand(word), title, hand_card(deck, code, t), first + step * k, y)
-        # What the browser sorts a hand by: kinds lie in the order of their codes.
         worth = deck.values[code] if deck.is_city(code) else int(word.partition("-")[2] or 0)
-        out.append(spot.replace(" data-word=", f' data-kind="{code}" data-worth="{worth}" data-word=', 1))
+        out.append(
+            f'<g id="hand-{word}-{nth}" data-kind="{code}" data-worth="{worth}" data-pick="{in_hand(word)}">'
+            f'<title>{escape(title)}</title><g class="card-face">{hand_card(deck, code, t)}</g></g>'
+        )
     return "".join(out)

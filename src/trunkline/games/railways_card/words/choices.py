@@ -23,8 +23,7 @@ def choices(game: Rules, s: CardState, seat: Seat, t: Translate) -> list[Choice]
     if game.turn(s) != seat:
         return []
     legal = game.legal(s)
-    goods = sum(isinstance(a, Deliver) for a in legal)
-    listing = t(N_("Deliveries by gain ({n})"), n=goods)
+    listing = t(N_("Deliveries by gain"))
     return [choice(game, s, seat, a, t, listing) for a in legal]
 
 
@@ -40,12 +39,12 @@ def choice(game: Rules, s: CardState, seat: Seat, a: Action, t: Translate, listi
         fields = {"form": "button", "picks": ("hand/engine",), "note": f"{heading} → {s.engines[seat] + 1}"}
     elif isinstance(a, Discard):
         held = (in_hand(a.card),)
-        fields = {"form": "fan", "picks": held if game.asks(s) == "limit" else ("pile", *held)}
+        fields = {"form": "list", "picks": held if game.asks(s) == "limit" else ("pile", *held)}
         fields["note"] = card(a.card, t)
     elif isinstance(a, Take):
-        fields = {"form": "fan", "picks": (f"display/{a.card[0]}" if a.source == "display" else a.source,)}
+        fields = {"form": "list", "picks": (f"display/{a.card[0]}" if a.source == "display" else a.source,)}
     elif isinstance(a, Restock):
-        fields = {"form": "fan", "picks": (a.city,)}
+        fields = {"form": "list", "picks": (a.city,)}
     elif isinstance(a, Pass | Enough):
         fields["key"] = "x"
     return Choice(str(a), tell(game, s, seat, a, t), heading, **fields)
@@ -59,6 +58,7 @@ def _build(s: CardState, seat: Seat, a: Build, t: Translate) -> dict[str, Any]:
     return {
         "form": "board", "picks": picks, "note": cards(laid, t), "chip": gains_words({seat: worth}, seat, s.names, t),
         "worth": worth, "rank": (worth, len(picks[-1])), "ask": t(N_("Choose the cards to lay.")),
+        "ghost": {"drawn": True},
     }  # fmt: skip
 
 
@@ -70,9 +70,16 @@ def _deliver(game: Rules, s: CardState, seat: Seat, a: Deliver, t: Translate) ->
         if s.owner[link] != seat:
             gain[s.owner[link]] = gain.get(s.owner[link], 0) + 1
     n = len(links)
+    here, route = game.map.code[a.place], []
+    for link in links:
+        there = link if link != here else s.parent[link]
+        route.append(f"{game.map.words[here]}/{game.map.words[there]}")
+        here = there
+    owners = {str(k): f"seat-{s.owner[link]}" for k, link in enumerate(links)}
     others = sum(gain.values()) - n
     return {
         "form": "board", "picks": (f"{a.good}@{a.place}", a.to), "chip": gains_words(gain, seat, s.names, t),
         "note": f"{place(a.place, t)} → {place(a.to, t)}", "worth": n, "rank": (-n, others, n),
+        "ghost": {"route": ">".join(route), "others": owners},
         "facts": (t(N_("1 link")) if n == 1 else t(N_("{n} links"), n=n),),
     }  # fmt: skip

@@ -30,7 +30,6 @@ OWN_NAMES[TITLE] = {
     "links": N_("Links"),
     "trains": N_("Trains"),
     "hand": N_("Hand"),
-    "rank": N_("Rank"),
 }
 
 TRACK: dict[str, str] = {
@@ -96,16 +95,20 @@ def payment(colour: str, twos: int, ones: int, engines: int) -> tuple[str, ...]:
 
 
 def city_in_words(deck: Deck, city: int, t: Translate) -> str:
-    """A city in words: number, value, what it takes, which colours it shows."""
+    """A city in words: its name, and what it is."""
     if city == START:
         return t(N_("Start city: any colour, no goods"))
+    return f"{place(deck.words[city], t)}: {about_city(deck, city, t)}"
+
+
+def about_city(deck: Deck, city: int, t: Translate) -> str:
+    """What a city is: its value, what it takes, which colours it shows."""
+    if city == START:
+        return t(N_("any colour, no goods"))
     wants = [GOODS[g] for g in range(4) if deck.demand[city] >> g & 1]
     shows = ", ".join(t(TRACK[c]) for i, c in enumerate(COLOURS) if deck.colours[city] >> i & 1)
     taken = t(N_("every good")) if len(wants) == len(GOODS) else good(wants[0], t)
-    return t(
-        N_("{city}: value {value}, takes {goods}, shows {colours}"),
-        city=place(deck.words[city], t), value=deck.values[city], goods=taken, colours=shows,
-    )  # fmt: skip
+    return t(N_("value {value}, takes {goods}, shows {colours}"), value=deck.values[city], goods=taken, colours=shows)
 
 
 def in_hand(word: str) -> str:

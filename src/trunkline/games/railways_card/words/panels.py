@@ -7,7 +7,7 @@ from typing import Any
 
 from trunkline.games.railways_card.deck import GOODS, SOME_TWO
 from trunkline.games.railways_card.phases.turn import has_goods
-from trunkline.games.railways_card.scoring import city_winners, scores, shares, standing, tie_break
+from trunkline.games.railways_card.scoring import city_winners, scores, shares, standing
 from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.games.railways_card.words.names import cards, goods, own_label, place
 from trunkline.show.artist import Panel, Translate
@@ -16,7 +16,6 @@ from trunkline.words import N_
 
 PLAYERS = ("points", "score", "engines", "trains", "hand")
 SCORE = ("points", "cities", "engines", "sets", "score")
-RANKED = ("rank", *SCORE)
 OF_GOODS = ("engines", "sets")
 """Columns that the game for younger players has no use for."""
 
@@ -26,11 +25,11 @@ Rows = tuple[Mapping[str, Any], ...]
 
 def table(game: Rules, s: CardState, keys: tuple[str, ...], t: Translate) -> tuple[Rows, dict[str, str]]:
     """Rows and columns of these numbers, a row for each seat; `score` is the total as if the game ended now."""
-    total, ranks = scores(game, s), ranking(game, s)
+    total = scores(game, s)
     keys = keys if has_goods(game) else tuple(key for key in keys if key not in OF_GOODS)
     rows = tuple(
         {"seat": person(name), "word": name, "place": seat, "turn": seat == game.turn(s)}
-        | {key: (row | {"score": total[seat], "rank": ranks[seat]})[key] for key in keys}
+        | {key: (row | {"score": total[seat]})[key] for key in keys}
         for seat, (name, row) in enumerate(zip(s.names, standing(game, s), strict=True))
     )
     return rows, {key: own_label(key, t) for key in ("seat", *keys)}
@@ -38,39 +37,12 @@ def table(game: Rules, s: CardState, keys: tuple[str, ...], t: Translate) -> tup
 
 def players(game: Rules, s: CardState, t: Translate) -> Panel:
     """A row for each seat: what it has scored, what it would have in the end, what it has left."""
-    return Panel("cards-players", t(N_("Players")), *table(game, s, PLAYERS, t))
+    return Panel("cards-players", t(N_("Players")), *table(game, s, PLAYERS, t), place="top")
 
 
 def score(game: Rules, s: CardState, t: Translate) -> Panel:
-    """How each score is made, as the rulebook counts: points on the track, cities, engines, sets of goods."""
-    if game.turn(s) is not None:
-        rows, columns = table(game, s, SCORE, t)
-        return Panel(
-            "cards-score", t(N_("If the game ended now")), tuple({**row, "won": False} for row in rows), columns
-        )
-    rows, columns = table(game, s, RANKED, t)
-    winners = game.winners(s)
-    ranked = tuple({**row, "won": row["place"] in winners} for row in sorted(rows, key=lambda row: row["rank"]))
-    return Panel("cards-score", t(N_("Final score")), ranked, columns, ties(game, s, t))
-
-
-def ranking(game: Rules, s: CardState) -> list[int]:
-    """The rank of each seat as if the game ended now, the winner's 1; seats that still tie share theirs."""
-    total = scores(game, s)
-    keys = [(total[seat], *tie_break(game, s, seat)) for seat in range(len(s.names))]
-    return [1 + sum(other > key for other in keys) for key in keys]
-
-
-def ties(game: Rules, s: CardState, t: Translate) -> tuple[str, ...]:
-    """When several lead with the same score: what breaks the tie, with their numbers."""
-    total = scores(game, s)
-    first = [seat for seat, points in total.items() if points == max(total.values())]
-    if len(first) < 2:
-        return ()
-    broken = {seat: tie_break(game, s, seat) for seat in first}
-    links, goods = (", ".join(f"{person(s.names[seat])} {broken[seat][k]}" for seat in first) for k in (0, 1))
-    rule = N_("A tie goes to more links ({links}), then to more goods delivered ({goods}), then the victory is shared.")
-    return (t(rule, links=links, goods=goods),)
+    """How each score would be made if the game ended now: points on the track, cities, engines, sets of goods."""
+    return Panel("cards-score", t(N_("If the game ended now")), *table(game, s, SCORE, t))
 
 
 def majorities(game: Rules, s: CardState, t: Translate) -> Panel:
@@ -127,12 +99,8 @@ def delivered_goods(s: CardState, t: Translate) -> Panel:
 def panels(game: Rules, s: CardState, t: Translate) -> list[Panel]:
     """The panels beside the board, most looked-at first; those with nothing on them yet are left out."""
     out = [players(game, s, t)]
-    if game.turn(s) is None:
-        out.insert(0, score(game, s, t))
-    elif s.built:
-        out += [score(game, s, t), known_cards(game, s, t)]
-    else:
-        out += [known_cards(game, s, t)]
+    if game.turn(s) is not None:
+        out += [score(game, s, t), known_cards(game, s, t)] if s.built else [known_cards(game, s, t)]
     if s.built:
         out.append(majorities(game, s, t))
     out.append(stocks(game, s, t))

@@ -11,9 +11,10 @@ from trunkline.games.hexes.map import SEAT0, HexMap
 from trunkline.games.hexes.phases.goods import DELIVERY_CHECKS, cities_once, gains, stops_once
 from trunkline.games.hexes.phases.goods import SECTION as DELIVERY
 from trunkline.games.hexes.phases.turn import note, noted
-from trunkline.games.hexes.routes import follow, owners, shared_deliveries, winding_deliveries
+from trunkline.games.hexes.routes import follow, owners, shared_deliveries
 from trunkline.games.hexes.shapes import Check
 from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.standing import Wish
 from trunkline.words import N_, WORDS
 
 INCOME, VICTORY = "income", "points"
@@ -64,7 +65,7 @@ WINDING_DELIVERY_CHECKS = tuple(cities_once if check is stops_once else check fo
 
 def own_winding_deliveries(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
     """The deliveries that those leave a seat."""
-    return winding_deliveries(m, s, s.engine[seat], SEAT0 + seat)
+    return shared_deliveries(m, s, s.engine[seat], SEAT0 + seat, again=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,11 @@ class ChooseGain(Step[RailState]):
 
     def due(self, game: HexGame, s: RailState) -> bool:
         return bool(noted(s, Scored).gains)
+
+    def wishes(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
+        """Always income, or always points: it lasts until the seat takes it back or income is no longer possible."""
+        lines = tuple(str(Take(what)) for what in (INCOME, VICTORY))
+        return (Wish("take", lines, due=self.due(game, s) and s.queue[0] == seat),) if seat in s.order else ()
 
     @staticmethod
     def gain(s: RailState) -> int:

@@ -14,14 +14,16 @@ from trunkline.game import CHANCE, Objection, Phase, Scratch, Step, object_to
 from trunkline.games.hexes.actions import Cubes, Done, Grow, Stock, Urbanize
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, HexMap
 from trunkline.games.hexes.phases.build import Build
-from trunkline.games.hexes.phases.cities import NewCity, action_taken, links_beside_stay, one_a_turn
+from trunkline.games.hexes.phases.cities import Founded, NewCity, action_taken, links_beside_stay, one_a_turn
 from trunkline.games.hexes.phases.display import column_index, columns, take_from_bag
 from trunkline.games.hexes.phases.ground import SECTION
-from trunkline.games.hexes.phases.roles import CITY_GROWTH
+from trunkline.games.hexes.phases.roles import CITY_GROWTH, may_become_city
+from trunkline.games.hexes.phases.roles import URBANIZATION as URBANIZE
 from trunkline.games.hexes.phases.setup import SettingOut, cubes_due, draw_due, set_out
-from trunkline.games.hexes.phases.turn import note, noted
+from trunkline.games.hexes.phases.turn import builds_now, note, noted
 from trunkline.games.hexes.shapes import Check, first_objection
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
+from trunkline.standing import Wish
 from trunkline.words import N_, WORDS
 
 PRINTED = NO_COLOUR
@@ -113,6 +115,22 @@ def move_set(m: HexMap, s: RailState, space: str, stop: int) -> None:
     s.display[column] = ()
 
 
+def spaces_gone(m: HexMap, s: RailState) -> list[int]:
+    """The supply spaces, by number, that hold no cubes and never will again."""
+    return [k for k, cubes in enumerate(s.display) if not cubes]
+
+
+def occasion(game: HexGame, s: RailState) -> str:
+    """With what an order of supply spaces ends: with the turn, or with a cube that is taken off a space by itself.
+
+    Then that space is no longer what was ordered; only some maps have such a rule.
+    """
+    full = dict(game.phase_of(SetOut).places(game.map, len(s.names)))
+    rows = zip(columns(game.map), s.display, strict=True)
+    missing = sum(full.get(name, 0) - len(cubes) for name, cubes in rows if cubes)
+    return f"{s.round}.{missing}"
+
+
 # -- Urbanization
 
 
@@ -135,7 +153,12 @@ NEW_CITY = NewCity(checks=(action_taken, one_a_turn), effects=(links_beside_stay
 
 @dataclass(frozen=True)
 class StockNewCity(Step[RailState]):
-    """Right after placing a new city its builder chooses the supply space whose cubes it gets."""
+    """Right after placing a new city its builder chooses the supply space whose cubes it gets.
+
+    Where new cities come `by_action`, only whoever has it can order that ahead.
+    """
+
+    by_action: bool = True
 
     name = "stock"
     section = URBANIZATION
@@ -145,6 +168,24 @@ class StockNewCity(Step[RailState]):
     def stop(s: RailState) -> int:
         """The new city that waits for cubes; NOWHERE for none."""
         return noted(s, Waiting).stop
+
+    def wishes(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
+        """The spaces a seat would take for its new city, most wanted first."""
+        asked = builds_now(s, seat) and self.due(game, s)
+        if not any(s.display) or not (asked or self.may_come(s, seat)):
+            return ()
+        lines = tuple(str(Stock(space)) for space in columns(game.map))
+        gone = frozenset(spaces_gone(game.map, s))
+        return (Wish(f"stock {occasion(game, s)}", lines, due=asked, ranked=True, gone=gone),)
+
+    def may_come(self, s: RailState, seat: int) -> bool:
+        """Whether a new city of this seat may still come in the turn."""
+        if not may_become_city(s):
+            return False
+        if not self.by_action:
+            return True
+        placed = builds_now(s, seat) and noted(s, Founded).count
+        return s.role[seat] == URBANIZE and not s.idle >> seat & 1 and not placed
 
     def due(self, game: HexGame, s: RailState) -> bool:
         return self.stop(s) != NOWHERE
@@ -201,12 +242,33 @@ class CityGrowth(Step[RailState]):
     section = GROWTH
     kinds = (Grow,)
 
+    def wishes(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
+        """The printed cities a seat would let grow, each with the space its cubes come from, most wanted first.
+
+        What is ordered is played as soon as the seat's turn to build comes.
+        """
+        now = builds_now(s, seat)
+        if self.may_use(s, seat, noted(s, Grown).count if now else 0):
+            return ()
+        m = game.map
+        cities = [stop.name for stop in m.stops if stop.colour != NO_COLOUR]
+        shut = {city for city in cities if self.takes_cubes(game, s, Grow(city, ""))}
+        empty = {columns(m)[k] for k in spaces_gone(m, s)}
+        lines = [Grow(city, space) for city in cities for space in columns(m)]
+        gone = frozenset(k for k, a in enumerate(lines) if a.city in shut or a.space in empty)
+        if len(gone) == len(lines):
+            return ()
+        return (Wish(f"grow {occasion(game, s)}", tuple(map(str, lines)), due=now, ranked=True, gone=gone),)
+
     def may_grow(self, s: RailState) -> Objection | None:
         """City Growth needs its action, paid for, and is used once a turn, while there are markers."""
-        seat = s.queue[0]
+        return self.may_use(s, s.queue[0], noted(s, Grown).count)
+
+    def may_use(self, s: RailState, seat: int, used: int) -> Objection | None:
+        """What stands against City Growth of a seat that has used it so often in this turn."""
         if s.role[seat] != CITY_GROWTH or s.idle >> seat & 1:
             return object_to("no-city-growth", GROWTH)
-        if noted(s, Grown).count:
+        if used:
             return object_to("grown-this-turn", GROWTH)
         if s.grown.bit_count() >= self.markers:
             return object_to("no-growth-marker", GROWTH, markers=self.markers)

@@ -24,10 +24,12 @@ from trunkline.games.hexes.phases.roles import (
     URBANIZATION,
     may_become_city,
     raise_locomotive,
+    wish_for_action,
 )
 from trunkline.games.hexes.shapes import Check, Effect, first_objection
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.steam.phases.supply import one_supply_set
+from trunkline.standing import Wish
 from trunkline.words import N_, WORDS
 
 Fee = Callable[[RailState, int], int]
@@ -152,6 +154,10 @@ class ChooseTile(Phase[RailState]):
         out: list[Action] = [TAKE[role] for role in self.numbers if self.choosable(game, s, TAKE[role]) is None]
         out += [PASS[role] for role in self.passes if self.passable(game, s, PASS[role]) is None]
         return out or self.last_resort(game, s)
+
+    def wishes(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
+        """The tiles a seat would take that has none yet, most wanted first."""
+        return wish_for_action(s, seat, [*(TAKE[role] for role in self.numbers), *(PASS[role] for role in self.passes)])
 
     def last_resort(self, game: HexGame, s: RailState) -> list[Action]:
         """Whoever could use or pay for none of the tiles left takes one for its number alone; no text says it."""

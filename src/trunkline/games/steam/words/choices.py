@@ -23,20 +23,22 @@ from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import choices as shared
+from trunkline.games.hexes.words.amounts import bid, order_bid
 from trunkline.games.hexes.words.choices import Chooser, score_fact
-from trunkline.games.hexes.words.cost import dollars, payment, with_sign
+from trunkline.games.hexes.words.cost import dollars, minus, payment, with_sign
 from trunkline.games.hexes.words.decision import Decision
 from trunkline.games.hexes.words.names import colour, role
-from trunkline.games.hexes.words.panels import turns
+from trunkline.games.hexes.words.panels import is_under_way, turns
 from trunkline.games.steam.phases.gains import INCOME, VICTORY, each_scorer_chooses
 from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.phases.tiles import ChooseTile
 from trunkline.games.steam.words.effects import effects
 from trunkline.games.steam.words.log import TELLERS, delivery_cost, loan_sentence, step_sentence
-from trunkline.games.steam.words.names import loan_words, minus, number, position_after, space_word
+from trunkline.games.steam.words.names import loan_words, number, position_after, space_word
+from trunkline.games.steam.words.panels import after_dues
 from trunkline.games.steam.words.tiles import price_words
 from trunkline.show.artist import Translate
-from trunkline.show.choice import Card, Choice
+from trunkline.show.choice import Card, Choice, Consequence
 from trunkline.words import N_
 
 
@@ -128,27 +130,84 @@ def _raise(d: Decision, a: Raise) -> Choice:
     s, seat, t = d.s, d.seat, d.t
     after = position_after(d.game, s, a)
     facts = [t(N_("cash left: ${n}"), n=after.cash[seat])]
-    chip, score = "", 0
+    score = 0
     if a.count:
-        chip = t(N_("income {income}"), income=dollars(after.income[seat]))
         score = d.game.scores(after)[seat] - d.game.scores(s)[seat]
     if after.vp[seat] != s.vp[seat]:
         facts.append(t(N_("points fall to {n}"), n=after.vp[seat]))
     raised = after.cash[seat] - s.cash[seat]
-    return d.number(a, f"${raised}", key="r", facts=(*facts, *score_fact(d, score)), chip=chip)
+    act = t(N_("Raise ${n}"), n=raised) if a.count else t(N_("None"))
+    bounds = d.once("most", lambda: t(N_("${most} at most"), most=_most_capital(d)))
+    rows = (*_changes(d, after), *_turn_rows(d, after), *_score_row(d, after))
+    return d.number(
+        a, dollars(raised), key="" if a.count else "0", facts=(*facts, *score_fact(d, score)), rows=rows, act=act,
+        bounds=bounds, shows=_figures(d, after),
+    )  # fmt: skip
+
+
+def _figures(d: Decision, after: RailState) -> tuple[tuple[str, str], ...]:
+    """The seat's figures in the panels as they stand at once, and its cash once the bills of the turn are paid."""
+    s, seat = d.s, d.seat
+    name, cash = s.names[seat], dollars(after.cash[seat])
+    shows = ((f"cash-{name}", cash), (f"income-{name}", minus(after.income[seat])), ("forecast-now", cash))
+    if not is_under_way(d.game, s):
+        return shows
+    return (*shows, ("forecast-after", dollars(after_dues(d.game, after, seat).cash[seat])))
+
+
+def _most_capital(d: Decision) -> int:
+    """The dollars that the last of the lines would raise."""
+    last = [a for a in d.legal if isinstance(a, Raise)][-1]
+    return position_after(d.game, d.s, last).cash[d.seat] - d.s.cash[d.seat]
+
+
+def _changes(d: Decision, after: RailState, what: str = "") -> tuple[Consequence, ...]:
+    """Cash and income as they stand at once, and points where some are lost."""
+    s, seat, t = d.s, d.seat, d.t
+    rows = [
+        (what or t(N_("Cash now")), dollars(s.cash[seat]), dollars(after.cash[seat])),
+        (t(N_("Income")), dollars(s.income[seat]), dollars(after.income[seat])),
+    ]
+    if after.vp[seat] != s.vp[seat]:
+        rows.append((t(N_("Points")), minus(s.vp[seat]), minus(after.vp[seat])))
+    return tuple(rows)
+
+
+def _turn_rows(d: Decision, after: RailState, what: str = "") -> tuple[Consequence, ...]:
+    """What the bills of the turn leave if nothing else happens; in the opening no turn is under way."""
+    s, seat, t = d.s, d.seat, d.t
+    if not is_under_way(d.game, s):
+        return ()
+    now, then = d.once("dues", lambda: after_dues(d.game, s, seat)), after_dues(d.game, after, seat)
+    if then.out >> seat & 1:
+        return ((t(N_("You could not pay: you would be bankrupt")), "", ""),)
+    rows = [(what or t(N_("Cash after this turn")), dollars(now.cash[seat]), dollars(then.cash[seat]))]
+    if then.income[seat] != after.income[seat]:
+        rows.append((t(N_("Next income")), dollars(now.income[seat]), dollars(then.income[seat])))
+    return tuple(rows)
+
+
+def _score_row(d: Decision, after: RailState) -> tuple[Consequence, ...]:
+    score = d.once("score", lambda: d.game.scores(d.s)[d.seat])
+    return ((d.t(N_("Final score as it stands")), minus(score), minus(d.game.scores(after)[d.seat])),)
 
 
 def _bid(d: Decision, a: Bid) -> Choice:
     """What the bid would cost if it won, the loan in the base game included."""
     phase = d.game.phase(d.s)
+    after = d.s.copy()
     if not isinstance(phase, PlaceAuction):
-        return shared.CHOOSERS[Bid](d, a)
+        after.cash[d.seat] -= a.amount
+        return order_bid(d, a, _turn_rows(d, after, d.t(N_("Cash after this turn, if you win"))))
     paid = payment(d.game, d.s, phase.money, d.seat, a.amount)
     facts = [d.t(N_("cash left: ${n}"), n=paid.cash)]
     if paid.points != d.s.vp[d.seat]:
         facts.append(d.t(N_("points fall to {n}"), n=paid.points))
-    chip = d.t(N_("income {income}"), income=dollars(paid.income)) if paid.loan else ""
-    return shared.bid(d, a, (*facts, *score_fact(d, paid.score)), chip)
+    phase.money.pay(after, d.seat, a.amount)
+    place = d.t(N_("Cash, if you win place {n}"), n=len(phase.seats_placed(d.s)) + 1)
+    rows = _changes(d, after, place)
+    rows += (*_turn_rows(d, after), *_score_row(d, after))
+    return bid(d, a, d.s.cash[d.seat], (*facts, *score_fact(d, paid.score)), rows)
 
 
 def _role(d: Decision, a: Role) -> Choice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from trunkline.actions import Action
 from trunkline.game import Seat
 from trunkline.games.hexes.state import HexGame, RailState
-from trunkline.games.hexes.words.cost import MINUS, Payment, dollars
+from trunkline.games.hexes.words.cost import MINUS, Payment, dollars, minus
 from trunkline.games.hexes.words.names import VALUES
 from trunkline.show.artist import Translate
 from trunkline.show.names import OWN_NAMES
@@ -30,11 +30,6 @@ OWN_NAMES[TITLE] = {
     "vp": N_("Points of deliveries"),
     "links": N_("Links"),
 }
-
-
-def minus(value: int) -> str:
-    """A number with a proper minus sign."""
-    return str(value).replace("-", MINUS)
 
 
 def space_word(space: str) -> str:

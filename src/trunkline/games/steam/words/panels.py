@@ -1,4 +1,4 @@
-"""The cards of Steam beside the board that count: players, the end of the turn for a seat, the score, prices."""
+"""The cards of Steam beside the board that count: players, the end of the turn for a seat, prices."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trunkline.games.hexes.track import links_of, pieces_of
 from trunkline.games.hexes.words import panels as rail_panels
 from trunkline.games.hexes.words.cost import dollars, with_sign
 from trunkline.games.hexes.words.names import person, role
-from trunkline.games.hexes.words.panels import heading, is_under_way, line_of, score_sheet, town_price
+from trunkline.games.hexes.words.panels import heading, is_under_way, line_of, town_price
 from trunkline.games.steam.phases.dues import IncomeAndUpkeep
 from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.phases.points import CountPoints
@@ -75,7 +75,7 @@ def players(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Pan
                 "how": "" if out else how(game, s, k, t),
             }
         )
-    return Panel("steam-players", heading(game, s, t), tuple(rows))
+    return Panel("steam-players", heading(game, s, t), tuple(rows), place="top")
 
 
 def auction_marks(game: HexGame, s: RailState, seat: Seat) -> dict[str, Any]:
@@ -106,61 +106,63 @@ def how(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
 
 def forecast(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Panel | None:
     """What the income of this turn brings and costs a seat, and what its score would be now, line by line."""
-    if seat is None or seat not in s.order or not is_under_way(game, s):
+    if seat is None or game.turn(s) is None:
         return None
+    heading = t(N_("The end of this turn for you"))
+    if seat not in s.order or not is_under_way(game, s):
+        return Panel("forecast", heading, notes=(t(N_("Nothing falls due before the next round.")),), place="top")
     after = after_dues(game, s, seat)
     upkeep = upkeep_of(game, s, seat)
-    rows = [line_of(t(N_("Cash now")), s.cash[seat]), line_of(t(N_("Income")), s.income[seat], sign=True)]
+    rows = [
+        line_of(t(N_("Cash now")), s.cash[seat], key="forecast-now"),
+        line_of(t(N_("Income")), s.income[seat], sign=True),
+    ]
     if upkeep:
-        rows.append(line_of(t(N_("Upkeep of the locomotive")), -upkeep, sign=True))
+        rows.append(line_of(t(N_("Upkeep of the locomotive")), -upkeep, short=t(N_("Upkeep")), sign=True))
     if after.out >> seat & 1:
-        rows.append(line_of(t(N_("You could not pay: you would be bankrupt")), 0, warn=True))
+        rows.append(line_of(t(N_("You could not pay: you would be bankrupt")), 0, short=t(N_("Bankrupt")), warn=True))
     else:
         raised = after.cash[seat] - (s.cash[seat] + s.income[seat] - upkeep)
         if raised:
             said = N_("Missing: paid by steps back") if upkeep else N_("Missing: raised from the bank")
-            rows.append(line_of(t(said), raised, sign=True, warn=True))
-        rows.append(line_of(t(N_("Cash after this turn")), after.cash[seat], bold=True))
+            rows.append(line_of(t(said), raised, short=t(N_("Missing")), sign=True, warn=True))
+        rows.append(
+            line_of(
+                t(N_("Cash after this turn")),
+                after.cash[seat],
+                short=t(N_("After turn")),
+                bold=True,
+                key="forecast-after",
+            )
+        )
         if after.vp[seat] != s.vp[seat]:
-            rows.append(line_of(t(N_("Points fall to")), after.vp[seat], money=False, warn=True))
+            rows.append(line_of(t(N_("Points fall to")), after.vp[seat], short=t(N_("Points")), money=False, warn=True))
         if after.income[seat] != s.income[seat]:
-            rows.append(line_of(t(N_("Income falls to")), after.income[seat], warn=True))
-    rows += score_lines(game, s, seat, t)
-    return Panel("forecast", t(N_("The end of this turn for you")), tuple(rows))
+            rows.append(line_of(t(N_("Income falls to")), after.income[seat], short=t(N_("Next income")), warn=True))
+    return Panel("forecast", heading, tuple(rows), place="top")
 
 
-def score_lines(game: HexGame, s: RailState, seat: Seat, t: Translate) -> list[dict[str, Any]]:
-    """The points of a seat if the game ended now, as the rulebook counts them."""
+def score_now(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Panel | None:
+    """The points of a seat if the game ended now; nothing once it has."""
+    if seat is None or seat not in s.order or not is_under_way(game, s):
+        return None
+    return Panel("sums", t(N_("Your points")), score_lines(game, s, seat, t))
+
+
+def score_lines(game: HexGame, s: RailState, seat: Seat, t: Translate) -> tuple[dict[str, Any], ...]:
+    """The points of a seat as the rulebook counts them, their sum last."""
     count = game.phase_of(CountPoints)
     income = count.for_income(s.income[seat])
     links = count.link * links_of(s, seat)
-    return [
+    return (
         line_of(t(N_("Points of deliveries")), s.vp[seat], money=False),
         line_of(t(N_("Points for income")), income, sign=True, money=False),
         line_of(t(N_("Points for complete links")), links, sign=True, money=False),
         line_of(t(N_("Score if the game ended now")), game.scores(s)[seat], bold=True, money=False),
-    ]
+    )
 
 
-# -- score, prices
-
-
-def score(game: HexGame, s: RailState, t: Translate) -> Panel | None:
-    """The final score of deliveries, income and links; None before the end."""
-    if game.turn(s) is not None:
-        return None
-    count = game.phase_of(CountPoints)
-    points = count.points(s)
-    above = {k: max(0, s.income[k]) // count.income for k in points}
-    below = {k: -count.debt * max(0, -s.income[k]) for k in points}
-    counts = [
-        (t(N_("Points of deliveries")), {k: s.vp[k] for k in points}),
-        (t(N_("Income ÷ {each}, rounded down"), each=count.income), above),
-        (t(N_("Income below $0, −{each} for each $1"), each=count.debt), below),
-        (t(N_("Complete links")), {k: count.link * links_of(s, k) for k in points}),
-    ]  # fmt: skip
-    tie = t(N_("A tie goes to the higher income, then to the lower number of the last action tile."))
-    return score_sheet(game, s, points, counts, t, tie)
+# -- prices
 
 
 def prices(game: HexGame, t: Translate) -> Panel:

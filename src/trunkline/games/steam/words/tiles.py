@@ -96,7 +96,7 @@ def spaces(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Pane
         city = m.stops[stop].label
         notes.append(t(N_("To import into {city}, the next cube first: {cubes}."), city=city, cubes=said))
     row = {"spaces": boxes, "cities": cities, "bag": bag}
-    return Panel("spaces", t(N_("Goods supply and new cities")), (row,), notes=tuple(notes))
+    return Panel("spaces", t(N_("Goods supply and new cities")), (row,), notes=tuple(notes), place="goods")
 
 
 def cubes_in_words(words: tuple[str, ...], t: Translate) -> str:
@@ -132,7 +132,7 @@ def tiles(game: HexGame, s: RailState, seat: Seat | None, effects: Mapping[str, 
                 ],
             }
         )  # fmt: skip
-    return Panel("tiles", t(N_("Action tiles")), tuple(rows))
+    return Panel("tiles", t(N_("Action tiles")), tuple(rows), place="tiles")
 
 
 def price_words(phase: ChooseTile, s: RailState, payer: Seat | None, role: int, t: Translate) -> str:

@@ -101,9 +101,14 @@ def links(board: Board, s: Steel, words: Collection[str], gains: Mapping[str, st
     return f'<g id="links">{"".join(out)}</g>'
 
 
+def pill_width(text: str) -> float:
+    """The width of the pill around a text."""
+    return 9 + 8.2 * len(text)
+
+
 def pills(board: Board, gains: Mapping[str, str]) -> str:
     """What the links that may be built would bring, above everything else."""
-    widths = {board.link_at[word]: 9 + 8.2 * len(text) for word, text in gains.items()}
+    widths = {board.link_at[word]: pill_width(text) for word, text in gains.items()}
     out = []
     for i, (x, y) in pill_places(board, widths).items():
         w = widths[i]

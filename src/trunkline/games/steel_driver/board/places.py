@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from math import hypot
+from math import hypot, inf
 
 from trunkline.games.hexes.board.text import text_width
 from trunkline.games.steel_driver.map import Board
@@ -17,7 +17,9 @@ Box = tuple[float, float, float, float]
 CIRCLE, HEXAGON, CHIP = 21.0, 25.0, 10.5
 LETTER = 15.5
 PILL = 19.0
-REACH = 160.0
+REACH = 90.0
+ROOM = 2.0
+"""What stays free between a pill and a plate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,29 +82,73 @@ def _names(board: Board, chips: list[Point]) -> list[tuple[str, Point, Box]]:
 
 
 def pill_places(board: Board, pills: Mapping[int, float]) -> dict[int, Point]:
-    """Where what a link would bring is shown: beside its chip, clear of plates, names and the other pills.
+    """Where what a link would bring is shown: near its chip, clear of plates, then of chips, names and other pills.
 
-    `pills` are the widths by link; the places are the middles of the pills.
+    `pills` are the widths by link; the places are the middles of the pills. A few rounds settle those that compete.
     """
-    found = places(board)
-    taken = [(x - CHIP, y - CHIP, x + CHIP, y + CHIP) for x, y in found.chips]
-    for c, city in enumerate(board.cities):
-        r = radius(board, c)
-        taken.append((city.at[0] - r, city.at[1] - r, city.at[0] + r, city.at[1] + r))
-    taken += found.boxes
-    out: dict[int, Point] = {}
-    for i, w in pills.items():
-        x, y = found.chips[i]
-        side = CHIP + 3 + w / 2
+    around = {i: _spots(board, i, w) for i, w in pills.items()}
+    chosen = dict.fromkeys(pills, 0)
+    for _ in range(6):
+        before = dict(chosen)
+        for i, spots in around.items():
+            about = _reach(spots[0][1])
+            near = [box for k in pills if k != i and _shared(box := around[k][chosen[k]][1], about)]
+            best = inf
+            for n, (_, box, cost) in enumerate(spots):
+                if cost >= best:
+                    break
+                cost += sum(6 * _shared(box, other) for other in near)
+                if cost < best:
+                    best, chosen[i] = cost, n
+        if chosen == before:
+            break
+    return {i: around[i][k][0] for i, k in chosen.items()}
+
+
+def _reach(box: Box) -> Box:
+    """All of the board where a pill may compete with the one that first lies in a box."""
+    return box[0] - REACH, box[1] - REACH, box[2] + REACH, box[3] + REACH
+
+
+@lru_cache(maxsize=1024)
+def _spots(board: Board, i: int, w: float) -> list[tuple[Point, Box, float]]:
+    """Where the pill of a link may lie, around chip and line, with what speaks against it; best first."""
+    link = board.links[i]
+    (ax, ay), (bx, by) = board.cities[link.a].at, board.cities[link.b].at
+    chip = places(board).chips[i]
+    side = CHIP + 3 + w / 2
+    about = _reach((min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)))
+    near = [(weight, thing) for weight, thing in _things(board) if _shared(thing, about)]
+    out = []
+    for part in (0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72, 0.2, 0.8):
+        x, y = chip if part == 0.5 else (ax + (bx - ax) * part, ay + (by - ay) * part)
         around = ((0.0, -23.0), (0.0, 23.0), (side, 0.0), (-side, 0.0), (side - 4, -14.0), (-side + 4, -14.0),
-                  (side - 4, 14.0), (-side + 4, 14.0), (0.0, -44.0), (0.0, 44.0), (side + 24, 0.0))  # fmt: skip
-        boxes = [(x + dx - w / 2, y + dy - PILL / 2, x + dx + w / 2, y + dy + PILL / 2) for dx, dy in around]
-        near = [b for b in taken if x - REACH < b[2] and b[0] < x + REACH and y - REACH < b[3] and b[1] < y + REACH]
-        costs = [sum(_shared(box, other) for other in near) for box in boxes]
-        k = costs.index(min(costs))
-        taken.append(boxes[k])
-        out[i] = (x + around[k][0], y + around[k][1])
+                  (side - 4, 14.0), (-side + 4, 14.0), (0.0, -34.0), (0.0, 34.0), (12.0, -23.0), (-12.0, 23.0),
+                  (-12.0, -23.0), (12.0, 23.0))  # fmt: skip
+        for dx, dy in around if part == 0.5 else ((0.0, 0.0), *around):
+            px, py = x + dx, y + dy
+            box = (px - w / 2, py - PILL / 2, px + w / 2, py + PILL / 2)
+            far = hypot(px - chip[0], (py - chip[1]) * 1.3) / 14
+            hidden = sum(weight * _shared(box, thing) for weight, thing in near)
+            out.append(((px, py), box, hidden + 100 * _outside(board, box) + far))
+    return sorted(out, key=lambda spot: spot[2])
+
+
+def _things(board: Board) -> list[tuple[float, Box]]:
+    """What a pill should not hide, with its weight: plates worst of all, then names, then chips."""
+    found = places(board)
+    out: list[tuple[float, Box]] = [(4, name) for name in found.boxes]
+    out += [(3, (x - CHIP, y - CHIP, x + CHIP, y + CHIP)) for x, y in found.chips]
+    for c, city in enumerate(board.cities):
+        (x, y), r = city.at, radius(board, c) + ROOM
+        out.append((40, (x - r, y - r, x + r, y + r)))
     return out
+
+
+def _outside(board: Board, box: Box) -> float:
+    """How far a box leaves the board."""
+    width, height = board.size
+    return max(0.0, -box[0], box[2] - width) + max(0.0, -box[1], box[3] - height)
 
 
 def _sides(board: Board, c: int) -> list[tuple[str, Point, Box]]:

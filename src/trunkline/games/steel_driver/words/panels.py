@@ -1,4 +1,4 @@
-"""The panels beside the board of Steel Driver: companies, players, what shares would pay, the score."""
+"""The panels beside the board of Steel Driver: companies, players, what shares would pay."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from trunkline.game import Seat
 from trunkline.games.steel_driver.sets import best_sets, counts_of, final_profit
-from trunkline.games.steel_driver.state import Steel, SteelGame, most_goods, most_goods_of_one
+from trunkline.games.steel_driver.state import Steel, SteelGame
 from trunkline.games.steel_driver.words.names import company, mark, pass_row, seat_name
 from trunkline.show.artist import Panel, Translate
 from trunkline.show.names import label_of, person
@@ -20,8 +20,43 @@ def shares_of(s: Steel, c: int) -> str:
     return " · ".join(f"{person(s.names[seat])} {n}" for seat, n in held if n) or "–"
 
 
+COMPANY_ACTS = ("build", "halt", "take")
+"""What is asked for the active company."""
+
+
+def marked(game: SteelGame, s: Steel) -> int:
+    """The company that builds, takes or is sold now; below 0 when none is."""
+    return s.company if game.asks(s) in COMPANY_ACTS else s.lot
+
+
+def state_of(game: SteelGame, s: Steel, c: int, t: Translate) -> str:
+    """Where a company stands in the turn, in words."""
+    said = []
+    if c in s.order:
+        said.append(t(N_("{n} in the order"), n=s.order.index(c) + 1))
+    if c in s.passed:
+        said.append(f"{t(pass_row(game.map, s))}: {s.passed.index(c) + 1}")
+    elif c == marked(game, s):
+        said.append(t(N_("up for bids")) if game.asks(s) not in COMPANY_ACTS else t(N_("acts now")))
+    return ", ".join(said)
+
+
+def box(game: SteelGame, s: Steel, c: int, t: Translate) -> str:
+    """A company’s box in a sentence: who controls it, its cubes, profit and shares, where it stands in the turn."""
+    said = t(N_("{company}: controlled by {seat}, cubes {cubes}, profit ${profit}"), company=company(game.map, c, t),
+             seat=seat_name(s, s.control[c], t), cubes=s.treasury[c], profit=s.profit[c])  # fmt: skip
+    shares = t(N_("shares: {shares}"), shares=shares_of(s, c))
+    return ", ".join(filter(None, (said, shares, state_of(game, s, c, t))))
+
+
+def cubes_taken(game: SteelGame, s: Steel, c: int, t: Translate) -> tuple[tuple[str, str, int], ...]:
+    """The goods cubes in a box at the end, which lie where its investment cubes lay: word, name, how many."""
+    counts = counts_of(game.map, s.taken[c])
+    return tuple((word, label_of(f"goods-{word}", t), n) for word, n in zip(game.map.goods, counts, strict=True) if n)
+
+
 def companies(game: SteelGame, s: Steel, t: Translate) -> Panel:
-    """The companies in their order of play."""
+    """The company boxes, as they are printed; each says where its company stands in the order of play."""
     rows = [
         {
             "company": company(game.map, c, t),
@@ -31,18 +66,23 @@ def companies(game: SteelGame, s: Steel, t: Translate) -> Panel:
             "shares": shares_of(s, c),
             "word": game.map.companies[c],
             "controller": s.control[c],
+            "order": s.order.index(c) + 1 if c in s.order else 0,
+            "passed": s.passed.index(c) + 1 if c in s.passed else 0,
+            "active": c == marked(game, s),
+            "box": box(game, s, c, t),
+            "goods": cubes_taken(game, s, c, t),
             "holders": tuple(
                 (k, person(s.names[k]), s.shares_held(c, k)) for k in range(len(s.names)) if s.shares_held(c, k)
             ),
         }
-        for c in s.order
+        for c in range(len(game.map.companies))
     ]
     notes = []
     if s.passed:
         passed = ", ".join(company(game.map, c, t) for c in s.passed)
         notes.append(f"{t(pass_row(game.map, s))}: {passed}")
     columns = {key: label_of(key, t) for key in ("company", "control", "treasury", "profit", "shares")}
-    return Panel("companies", t(N_("Companies in order")), tuple(rows), columns, tuple(notes))
+    return Panel("companies", t(N_("Companies")), tuple(rows), columns, tuple(notes), "top", "turn")
 
 
 def certificates(game: SteelGame, s: Steel, seat: Seat, t: Translate) -> tuple[tuple[str, str, str, int], ...]:
@@ -66,7 +106,7 @@ def players(game: SteelGame, s: Steel, seat: Seat | None, t: Translate) -> Panel
                      "certificates": certificates(game, s, k, t)})  # fmt: skip
     active = t(N_("Active player: {seat}"), seat=seat_name(s, s.active, t))
     columns = {key: label_of(key, t) for key in ("seat", "cubes", "cash", "shares")}
-    return Panel("steel-players", t(N_("Players")), tuple(rows), columns, (active,))
+    return Panel("steel-players", t(N_("Players")), tuple(rows), columns, (active,), "top")
 
 
 def reach(game: SteelGame, s: Steel, t: Translate) -> Panel:
@@ -88,48 +128,3 @@ def reach(game: SteelGame, s: Steel, t: Translate) -> Panel:
         note += " " + t(N_("Other companies reach some of these cities too."))
     columns = {"company": label_of("company", t), "sets": t(N_("Sets")), "share": label_of("share", t)}
     return Panel("reach", t(title), tuple(rows), columns, (note,))
-
-
-TIE_RULES: Mapping[Any, str] = {
-    most_goods: N_("A tie goes to more goods cubes of the companies controlled ({cubes}), then the win is shared."),
-    most_goods_of_one: N_(
-        "A tie goes to the one company with most goods cubes, of those controlled ({cubes}), then the win is shared."
-    ),
-}
-"""What breaks a tie in cash, by the rule of the game."""
-
-
-def score(game: SteelGame, s: Steel, t: Translate) -> Panel | None:
-    """The final payment share by share, once the game is over."""
-    if game.turn(s) is not None:
-        return None
-    board = game.map
-    rows: list[Mapping[str, Any]] = []
-    breaks = game.tie_break or most_goods
-    goods = [breaks(game, s, seat)[0] for seat in range(len(s.names))]
-    ranks = sorted(range(len(s.names)), key=lambda seat: (-s.cash[seat], -goods[seat]))
-    for k in ranks:
-        paid = [s.shares_held(c, k) * s.profit[c] for c in range(len(board.companies))]
-        rows.append(
-            {"seat": person(s.names[k]), "before": f"${s.cash[k] - sum(paid)}"}
-            | {f"c{c}": f"${n}" if n else "–" for c, n in enumerate(paid)}
-            | {
-                "cash": f"${s.cash[k]}",
-                "number": k,
-                "paid": tuple(paid),
-                "held": tuple(s.shares_held(c, k) for c in range(len(board.companies))),
-            }
-        )
-    columns = (
-        {"seat": label_of("seat", t), "before": t(N_("Dividends"))}
-        | {f"c{c}": company(board, c, t) for c in range(len(board.companies))}
-        | {"cash": label_of("cash", t)}
-    )
-    notes = [t(N_("Each share pays the profit of its company; the columns are what all shares of a company paid."))]
-    first = [k for k in ranks if s.cash[k] == s.cash[ranks[0]]]
-    if len(first) > 1:
-        notes.append(t(TIE_RULES[breaks], cubes=", ".join(f"{person(s.names[k])} {goods[k]}" for k in first)))
-    marks = tuple((word, mark(board, c, t), company(board, c, t)) for c, word in enumerate(board.companies))
-    return Panel(
-        "steel-score", t(N_("Final score")), tuple({**row, "marks": marks} for row in rows), columns, tuple(notes)
-    )

@@ -11,7 +11,7 @@ from trunkline.game import CHANCE, Objection, Phase, object_to
 from trunkline.games.hexes.actions import Cubes, Deliver, Grow
 from trunkline.games.hexes.map import NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.display import cubes_in_bag, take_from_bag
-from trunkline.games.hexes.routes import shared_deliveries, winding_deliveries
+from trunkline.games.hexes.routes import shared_deliveries
 from trunkline.games.hexes.shapes import Check
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, draw_cubes
 from trunkline.games.steam.phases.gains import each_scorer_chooses
@@ -162,7 +162,7 @@ def open_imports(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
 
 def open_winding_imports(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
     """The same where a cube may come to a town again."""
-    return winding_deliveries(m, s, s.engine[seat], SEAT0 + seat, mask(foreign(m)), closed_to(m, s, seat))
+    return shared_deliveries(m, s, s.engine[seat], SEAT0 + seat, mask(foreign(m)), closed_to(m, s, seat), again=True)
 
 
 def binds_to_one(game: HexGame, s: RailState, a: Deliver) -> None:

@@ -37,7 +37,7 @@ def rules(game: HexGame, options: Options) -> HexGame:
             Build,
             track=game.phase_of(Build).track._replace(starts=own_network),
             effects=(income_drops, second_player_urbanizes, bonus),
-            steps=(fifth, StockNewCity(), FetchCube(), CityGrowth(), *waits(game)),
+            steps=(fifth, StockNewCity(by_action=False), FetchCube(), CityGrowth(), *waits(game)),
         )
         .change(AdvanceTurn, turns=TURNS)
     )

@@ -1,0 +1,75 @@
+// The form of a new table: another title or map comes without a new page, and the ticket says at once what would be
+// opened. The server makes both; without this script the same buttons fetch the page.
+import { byId } from "./dom.js";
+
+async function fetchForm(query: URLSearchParams): Promise<Document | null> {
+  try {
+    const answer = await fetch(`/new?${query}`, { headers: { accept: "text/html" } });
+    return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+  } catch {
+    return null;
+  }
+}
+
+const entries = (form: HTMLFormElement): URLSearchParams =>
+  new URLSearchParams([...new FormData(form)].map(([key, value]) => [key, String(value)]));
+
+const theForm = (): HTMLFormElement | null => document.querySelector("form#new");
+
+let asked = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** The ticket and the line of the fold for what is entered now. */
+async function renew(): Promise<void> {
+  const form = theForm();
+  if (!form) return;
+  const mine = ++asked;
+  const fresh = await fetchForm(entries(form));
+  if (!fresh || mine !== asked) return;
+  for (const id of ["ticket-words", "differs-count"]) {
+    const there = fresh.getElementById(id);
+    if (there) byId(id)?.replaceChildren(...there.childNodes);
+  }
+}
+
+/** Another title, map or number of players: all of the form anew, with what was entered, the focus where it was. */
+async function change(button: HTMLButtonElement, form: HTMLFormElement): Promise<void> {
+  clearTimeout(timer); // the ticket comes with the form
+  const mine = ++asked;
+  let sent: string;
+  let fresh: HTMLElement | null | undefined;
+  do {
+    const query = entries(form);
+    sent = query.toString();
+    query.set(button.name, button.value);
+    fresh = (await fetchForm(query))?.getElementById("newtable");
+    if (mine !== asked) return;
+  } while (fresh && entries(form).toString() !== sent); // whoever types meanwhile loses nothing either
+  if (!fresh) {
+    form.noValidate = true;
+    form.requestSubmit(button); // as without the script: the browser says what is wrong
+    return;
+  }
+  const open = byId("options-fold")?.hasAttribute("open");
+  byId("newtable")?.replaceChildren(...fresh.childNodes);
+  if (open) byId("options-fold")?.setAttribute("open", "");
+  const { title, map } = Object.fromEntries(entries(theForm() ?? form));
+  history.replaceState(null, "", `/new?title=${title}&map=${map}`);
+  byId(button.id)?.focus();
+}
+
+export function startNewTable(): void {
+  const page = byId("newtable");
+  if (!page) return;
+  page.addEventListener("click", (event) => {
+    const button = (event.target as Element).closest<HTMLButtonElement>("button[formmethod=get]");
+    const form = theForm();
+    if (!button || !form) return;
+    event.preventDefault();
+    void change(button, form);
+  });
+  page.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void renew(), 200);
+  });
+}

@@ -1,0 +1,12 @@
+// The pages round the tables; each finds out itself whether it is the one shown.
+import { startHome } from "./home.js";
+import { startRoom } from "./invite.js";
+import { startNewTable } from "./newtable.js";
+import { startTheme } from "./theme.js";
+
+export function startPages(): void {
+  startTheme(() => undefined);
+  startHome();
+  startNewTable();
+  startRoom();
+}

@@ -1,0 +1,60 @@
+"""The hex map in words: every city and town with its cubes and links, then every other hex with track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trunkline.games.hexes.board.geometry import import_spaces
+from trunkline.games.hexes.board.hexmap import has_growth_marker, owners
+from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0
+from trunkline.games.hexes.state import HexGame, Hop, RailState, cube_list
+from trunkline.games.hexes.tiles import NO_TILE, TOWN
+from trunkline.games.hexes.words.names import city_named, colour, column, cubes, person
+from trunkline.show.artist import Translate
+from trunkline.show.place_in_words import PlaceInWords
+from trunkline.words import N_
+
+
+def places(game: HexGame, s: RailState, t: Translate) -> list[PlaceInWords]:
+    """Cities and towns by their names, then the other hexes that have track."""
+    m = game.map
+    stops = [PlaceInWords(f"{stop.label} ({m.labels[stop.hex]})", tuple(_stop(game, s, k, t)))
+             for k, stop in enumerate(m.stops)]  # fmt: skip
+    track = [
+        PlaceInWords(m.labels[h], (_track(s, h, t),))
+        for h in range(m.size)
+        if s.tile[h] != NO_TILE and m.stop_at[h] == NOWHERE
+    ]
+    return sorted(stops, key=lambda each: each.name.casefold()) + track
+
+
+def _stop(game: HexGame, s: RailState, k: int, t: Translate) -> Iterator[str]:
+    m, stop = game.map, game.map.stops[k]
+    if s.colour[k] == NO_COLOUR:
+        yield t(N_("town"))
+    else:
+        yield t(N_("city, takes: {colour}"), colour=colour(m.colours[s.colour[k]], t))
+    if s.letter[k] != NO_COLOUR:
+        yield city_named(m, m.data["new_cities"][s.letter[k]]["letter"], t)
+    if stop.column:
+        yield t(N_("in the goods display: {column}"), column=column(stop.column, t))
+    if has_growth_marker(m, s, k):
+        yield t(N_("growth marker: receives no more cubes"))
+    if s.cubes[k]:
+        yield t(N_("cubes: {cubes}"), cubes=cubes(tuple(m.colours[c] for c in cube_list(s.cubes[k])), t))
+    for h, row in zip(import_spaces(m), s.imports, strict=False):
+        if h == stop.hex and row:
+            waiting = ", ".join(colour(m.colours[c], t) for c in row)
+            yield t(N_("on its import spaces, the next cube first: {cubes}"), cubes=waiting)
+    if s.tile[stop.hex] != NO_TILE and s.tile[stop.hex] >= TOWN and s.colour[k] == NO_COLOUR:
+        yield _track(s, stop.hex, t)
+    for hop in s.links[k]:
+        yield t(N_("link to {city}: {owner}"), city=m.stops[hop[1]].label, owner=_owner(s, hop, t))
+
+
+def _owner(s: RailState, hop: Hop, t: Translate) -> str:
+    return person(s.names[hop[3] - SEAT0]) if hop[3] >= SEAT0 else t(N_("nobody"))
+
+
+def _track(s: RailState, h: int, t: Translate) -> str:
+    return owners(s, h, s.tile[h], [person(name) for name in s.names], t(N_("nobody")), t)

@@ -1,0 +1,81 @@
+"""A seat on another device: its holder makes a secret link for it, for each device a new one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.response import Redirect
+
+from trunkline.show.names import person
+from trunkline.site.pages.home import json, page
+from trunkline.site.pages.invite import qr_code
+from trunkline.site.pages.table import REFUSALS, Number, base
+from trunkline.site.tables.live import LiveTable, Stale
+from trunkline.site.web import wire
+from trunkline.site.web.moves import TRIES, seat_named
+from trunkline.site.web.openapi import takes
+from trunkline.site.web.refusals import Refused
+from trunkline.site.web.visitor import Visitor, hall_of, read, visitor_of
+from trunkline.site.web.wire import AnyRequest
+
+
+def own_links(request: AnyRequest, live: LiveTable, who: Visitor) -> list[dict[str, Any]]:
+    """The visitor's seats: name, how many browsers hold each, and its link where one may still be used."""
+    out = []
+    for seat in who.seats_at(live):
+        token = hall_of(request).link_token(live, seat)
+        address = f"{base(request)}/g/{live.id}/seat/{token}" if token else ""
+        name = live.seats[seat].name
+        out.append(
+            {
+                "seat": seat,
+                "name": name,
+                "label": person(name),
+                "browsers": len(live.joined(seat)),
+                "address": address,
+                "qr": qr_code(address) if address else "",
+            }
+        )
+    return out
+
+
+@get("/g/{number:int}/device", include_in_schema=False)
+async def device(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
+    """The links of the visitor's own seats, to open on another device."""
+    who = visitor_of(request)
+    async with hall_of(request).at(number) as live:
+        if not who.seats_at(live):
+            raise Refused(403, "no-seat")
+        return page(who, "device.html", game=number, seats=own_links(request, live, who))
+
+
+@post(
+    "/g/{number:int}/link",
+    status_code=201,
+    operation_class=takes(wire.WantedLink),
+    responses=REFUSALS | {201: ResponseSpec(wire.SeatLink, description="Made; the one before opens nothing any more.")},
+)
+async def make_link(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
+    """Make the secret link of a seat of yours anew."""
+    hall = hall_of(request)
+    await hall.check(number)
+    name = (await read(request, wire.WantedLink)).seat
+    who = visitor_of(request)
+    for _ in range(TRIES):
+        async with hall.at(number) as live:
+            held = who.seats_at(live)
+            named = seat_named(live, held, name)
+            seat = held[0] if named is None else named
+            try:
+                token = await hall.renew_link(live, seat)
+            except Stale:  # another process has changed the table: it is read again
+                continue
+            if not who.wants_json:
+                return Redirect(f"/g/{number}/device", status_code=303)
+            return json(wire.SeatLink(live.seats[seat].name, token, f"/g/{number}/seat/{token}"), 201)
+    raise Refused(409, "stale")
+
+
+HANDLERS = [device, make_link]

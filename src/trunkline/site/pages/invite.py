@@ -1,0 +1,149 @@
+"""Bringing people to a table: its waiting room with the links to send, and bots for the seats nobody has taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import segno
+from litestar import Request, Response, get, post
+from litestar.response import Redirect
+from markupsafe import Markup
+
+from trunkline import titles
+from trunkline.actions import BadLine
+from trunkline.game import Seat
+from trunkline.show.names import person
+from trunkline.site.pages.draft import levels
+from trunkline.site.pages.home import page
+from trunkline.site.pages.lists import table_name
+from trunkline.site.pages.table import Number, base
+from trunkline.site.tables.live import LiveTable, Stale
+from trunkline.site.tables.seating import SeatTaken
+from trunkline.site.web.i18n import Translator
+from trunkline.site.web.moves import TRIES
+from trunkline.site.web.refusals import Refused
+from trunkline.site.web.visitor import Visitor, check_bot_seats, fields, hall_of, visitor_of
+from trunkline.site.web.wire import AnyRequest
+
+
+def qr_code(address: str) -> Markup:
+    """An address as a QR code: one SVG path, dark on white by day and by night."""
+    drawn = segno.make(address, error="m", micro=False)
+    return Markup(drawn.svg_inline(border=3, svgclass="qr", lineclass=None, dark="#000", light="#fff", omitsize=True))
+
+
+def options_chosen(live: LiveTable, t: Translator) -> list[tuple[str, str]]:
+    """The options of a table that are not as its rulebook has them: what is asked, and what was chosen."""
+    game = live.table.game
+    return [
+        (t(option.label), t(option.choices[game.options[option.name]]))
+        for option in titles.title(game.title).options_on(game.map_name)
+        if option.name in game.options
+    ]
+
+
+def host_of(live: LiveTable) -> str:
+    """What whoever made a table is called there; "" when they hold no seat."""
+    held = live.seats_of(live.host)
+    return person(live.seats[held[0]].name) if held else ""
+
+
+def about(live: LiveTable, who: Visitor) -> dict[str, Any]:
+    """What a table is and who sits there, for those who do not sit yet."""
+    t, game = who.t, live.table.game
+    box = titles.title(game.title)
+    info = box.map_info(game.map_name)
+    held, host = live.seats_of(who.browser), host_of(live)
+    return {
+        "game": live.id,
+        "box": box,
+        "map_name": game.map_name,
+        "map": t(info.label),
+        "called": table_name(host, box, info, live.created, t),
+        "host": host,
+        "is_host": live.is_host(who.browser),
+        "differing": options_chosen(live, t),
+        "picture": f"/g/{live.id}/picture?v={live.table.line}-{live.undone}",
+        "seats": [
+            {
+                "name": info.name,
+                "label": person(info.name),
+                "kind": "bot" if info.bot else "person" if info.taken else "free",
+                "level": levels(box).get(info.bot, ""),
+                "open": info.open,
+                "mine": seat in held,
+            }
+            for seat, info in enumerate(live.seats)
+        ],
+    }
+
+
+def links(request: AnyRequest, live: LiveTable, who: Visitor) -> dict[str, dict[str, Any]]:
+    """What to send for each missing seat: the host gets the secret links, everybody this room for open seats."""
+    out = {}
+    for seat in live.missing():
+        info = live.seats[seat]
+        address = f"{base(request)}/g/{live.id}"
+        if not info.open:
+            if not live.is_host(who.browser):
+                continue
+            address += f"/seat/{hall_of(request).link_token(live, seat)}"
+        else:
+            address += "/invite"
+        out[info.name] = {"address": address, "qr": qr_code(address)}
+    return out
+
+
+@get("/g/{number:int}/invite", include_in_schema=False)
+async def waiting_room(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
+    """The people at a table and those who are missing, with the links to send."""
+    who = visitor_of(request)
+    async with hall_of(request).at(number) as live:
+        context = about(live, who)
+        to_send = links(request, live, who)
+        bots = levels(context["box"])
+    return page(who, "waiting.html", **context, links=to_send, bots=bots)
+
+
+@post("/g/{number:int}/bots", status_code=303, include_in_schema=False)
+async def start_with_bots(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
+    """Let bots play the seats that nobody has taken, or the one named; only whoever made the table may."""
+    who, hall = visitor_of(request), hall_of(request)
+    wanted = await fields(request)
+    name = wanted.get("seat", "")
+    counted = False
+    for _ in range(TRIES):
+        async with hall.at(number) as live:
+            if not live.is_host(who.browser):
+                raise Refused(403, "not-host")
+            try:
+                seats = seats_wanted(live, name)
+                if not counted:
+                    check_bot_seats(request, len(seats))
+                    counted = True
+                await live.seat_bots(hall.store, seats, wanted.get("bot", ""))
+            except Stale:  # another process has changed the table: it is read again
+                continue
+            except SeatTaken as taken:
+                raise Refused(409, "not-free", seat=str(taken)) from taken
+            except BadLine as bad:
+                raise Refused.of(400, bad) from bad
+            hall.notify(live)
+            left = bool(live.missing())
+            break
+    else:
+        raise Refused(409, "stale")
+    return Redirect(f"/g/{number}/invite" if left else f"/g/{number}", status_code=303)
+
+
+def seats_wanted(live: LiveTable, name: str) -> list[Seat]:
+    """The seat of that name, or all that are missing when none is named; raises Refused for an unknown one."""
+    if not name:
+        return list(live.missing())
+    for seat, info in enumerate(live.seats):
+        if info.name == name:
+            return [seat]
+    raise Refused(400, "malformed", detail="seat")
+
+
+HANDLERS = [waiting_room, start_with_bots]

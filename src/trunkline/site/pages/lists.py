@@ -1,0 +1,148 @@
+"""Lists of tables: the home page, mine first with their boards, and the page of those that are finished."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.openapi.datastructures import ResponseSpec
+
+from trunkline import titles
+from trunkline.actions import BadLine
+from trunkline.maps import MapInfo
+from trunkline.show import label_of
+from trunkline.show.names import person
+from trunkline.site.pages.home import json, page
+from trunkline.site.pages.sheet import seat_row
+from trunkline.site.tables.hall import Hall
+from trunkline.site.tables.store import GameRow
+from trunkline.site.web import wire
+from trunkline.site.web.i18n import Translator
+from trunkline.site.web.visitor import hall_of, visitor_of
+from trunkline.titles import Title
+from trunkline.words import N_
+
+FINISHED = 2
+"""How many finished tables the home page shows."""
+
+
+def summary(row: GameRow) -> dict[str, Any]:
+    """A table in a list, as `wire.Summary`."""
+    return {
+        "game": row.id,
+        "title": row.title,
+        "map": row.map,
+        "seats": [seat_row(seat) for seat in row.seats],
+        "line": row.line,
+        "round": row.round,
+        "phase": row.phase,
+        "turn": row.turn or None,
+        "over": row.over,
+        "moved": row.moved,
+    }
+
+
+def table_name(who: str, box: Title, info: MapInfo, created: float, t: Translator) -> str:
+    """What a table is called: by whoever made it ("" for nobody who sits there), its map and its day.
+
+    Where a title has one map only, the name says the title instead.
+    """
+    return name_of(who, t(info.label) if len(box.maps) > 1 else box.label, created, t)
+
+
+def name_of(who: str, what: str, created: float, t: Translator) -> str:
+    """The same for any words for what is played."""
+    day = t.day(created)
+    if not who:
+        return t(N_("{what}, {day}"), what=what, day=day)
+    return t(N_("{who}’s {what}, {day}"), who=who, what=what, day=day)
+
+
+def listed(row: GameRow, own: frozenset[str], t: Translator) -> dict[str, Any]:
+    """A table as lists show it, to whoever holds the seats of these names."""
+    turn = next((seat.name for seat in row.seats if seat.name == row.turn), "")
+    known = {
+        "game": row.id,
+        "round": row.round,
+        "over": row.over,
+        "mine": row.turn in own,
+        "turn": person(turn) if turn else "",
+        "moved": row.moved,
+        "ago": t.ago(time.time() - row.moved),
+        "seats": [
+            {
+                "label": person(seat.name),
+                "kind": "bot" if seat.bot else "free" if not seat.taken else "person",
+                "turn": seat.name == row.turn,
+            }
+            for seat in row.seats
+        ],
+        "missing": [person(seat.name) for seat in row.seats if not seat.bot and not seat.taken],
+        "open": next((seat.name for seat in row.seats if seat.open and not seat.taken), ""),
+    }
+    host = "" if row.host_seat is None else person(row.seats[row.host_seat].name)
+    try:
+        box = titles.title(row.title)
+        info = box.map_info(row.map)
+    except BadLine:  # a title that this program no longer has
+        name = name_of(host, row.map, row.created, t)
+        return known | {"name": name, "title": row.title, "phase": "", "picture": ""}
+    return known | {
+        "name": table_name(host, box, info, row.created, t),
+        "title": box.label if len(box.maps) > 1 else t(info.label),  # what the name does not say
+        "phase": label_of(row.phase, t, row.title) if row.phase else "",
+        "picture": f"/g/{row.id}/picture?v={row.line}-{row.undone}",
+    }
+
+
+def mine_of(rows: Iterable[GameRow], held: Iterable[tuple[int, int]], t: Translator) -> list[dict[str, Any]]:
+    """Tables as lists show them to whoever holds these (game, seat)."""
+    seats: dict[int, set[int]] = {}
+    for game, seat in held:
+        seats.setdefault(game, set()).add(seat)
+    return [listed(row, frozenset(row.seats[seat].name for seat in seats.get(row.id, ())), t) for row in rows]
+
+
+async def tables_of(hall: Hall, browser: str | None) -> tuple[list[GameRow], list[tuple[int, int]]]:
+    """The tables of a browser and the (game, seat) that it holds."""
+    if browser is None:
+        return [], []
+    return await hall.store.games_of(browser), await hall.store.holdings_of(browser)
+
+
+@get("/", responses={200: ResponseSpec(wire.Lists, description="For programs; browsers get the page.")})
+async def home(request: Request[Any, Any, Any]) -> Response[Any]:
+    """My tables, those that wait for me first, and the open ones."""
+    who, hall = visitor_of(request), hall_of(request)
+    rows, held = await tables_of(hall, who.browser)
+    free = await hall.store.open_games()
+    if who.wants_json:
+        return json({"mine": [summary(row) for row in rows], "open": [summary(row) for row in free]})
+    mine = mine_of(rows, held, who.t)
+    known = {row.id for row in rows}
+    over = [each for each in mine if each["over"]]
+    return page(
+        who,
+        "home.html",
+        # whoever has waited longest comes first
+        turn=sorted((each for each in mine if each["mine"] and not each["over"]), key=lambda each: each["moved"]),
+        waiting=[each for each in mine if not each["mine"] and not each["over"]],
+        finished=over[:FINISHED],
+        count=len(over),
+        open=[listed(row, frozenset(), who.t) for row in free if row.id not in known],
+        shelf=list(titles.shelf().values()),
+    )
+
+
+@get("/finished", include_in_schema=False)
+async def finished(request: Request[Any, Any, Any]) -> Response[Any]:
+    """All my tables that are over."""
+    who = visitor_of(request)
+    rows, held = await tables_of(hall_of(request), who.browser)
+    over = [each for each in mine_of(rows, held, who.t) if each["over"]]
+    return page(who, "finished.html", finished=over)
+
+
+HANDLERS = [home, finished]

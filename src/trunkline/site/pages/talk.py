@@ -1,0 +1,144 @@
+"""Saying something at a table, and reading what was said. For page and program alike.
+
+Only seats write, and everybody who may look at the table reads: chat is no place for secrets. It is plain text, stands
+in no record, and no bot gets it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from functools import partial
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import QueryParameter
+from litestar.response import Redirect
+
+from trunkline.game import Seat
+from trunkline.site.pages.chat import chat_data, chat_shown, said_data
+from trunkline.site.pages.home import json, page
+from trunkline.site.pages.table import REFUSALS, Number, table_answer
+from trunkline.site.tables.chat import LONGEST, MOST, ChatLine, Full, TooSoon, next_said, typed_text, write_said
+from trunkline.site.tables.hall import Hall
+from trunkline.site.tables.heads import Conflict
+from trunkline.site.tables.live import LiveTable
+from trunkline.site.web import wire
+from trunkline.site.web.moves import TRIES, seat_named
+from trunkline.site.web.openapi import takes
+from trunkline.site.web.refusals import Refused
+from trunkline.site.web.visitor import Reader, Visitor, hall_of, read, visitor_of
+from trunkline.words import N_, WORDS
+
+WORDS.update(
+    {
+        "chat-empty": N_("There is nothing to send yet: write something first."),
+        "chat-too-long": N_("This has {count} letters; a message may have {most}."),
+        "chat-too-often": N_("You have sent {most} messages in a minute; this one can be sent in {seconds} s."),
+        "chat-full": N_("The chat of this table is full: it keeps {most} messages."),
+    }
+)
+
+SAID = REFUSALS | {
+    201: ResponseSpec(wire.Said, description="Said; the line of chat."),
+    408: ResponseSpec(wire.Refusal, description="Came too slowly."),
+    413: ResponseSpec(wire.Refusal, description="Over 64 kB."),
+    422: ResponseSpec(wire.Refusal, description="Empty, too long, or more than the table keeps."),
+}
+
+WRITERS = 20
+"""How often a line of chat takes the next number, when others have written the one before."""
+
+Since = Annotated[int, QueryParameter(ge=0, le=2**31 - 1, description="Leave out the lines up to this number.")]
+
+
+@post("/g/{number:int}/chat", status_code=201, operation_class=takes(wire.Say), responses=SAID)
+async def say(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
+    """Say something to all who look at the table; only seats may."""
+    hall, who = hall_of(request), visitor_of(request)
+    await hall.check(number)
+    sent = await read(request, wire.Say)
+    for _ in range(TRIES):
+        async with hall.at(number) as live:
+            try:
+                said = await speak(hall, live, speaker(live, who, sent.seat), text_of(sent))
+            except Refused as refused:
+                if await hall.is_behind(live):  # the seat may have been taken at another process
+                    continue
+                if who.wants_json:
+                    raise
+                return await refusal(request, live, who, sent, refused)
+            if who.wants_json:
+                return json(said_data(said, live), 201)
+            return Redirect(f"/g/{number}#pane-chat", status_code=303)
+    raise Refused(409, "stale")
+
+
+def speaker(live: LiveTable, who: Visitor, name: str) -> Seat:
+    """The seat that speaks: the one named, else the one whose sheet is shown. Raises Refused for no seat of theirs."""
+    held = who.seats_at(live)
+    named = seat_named(live, held, name)
+    shown = live.seat_to_show(held) if named is None else named
+    assert shown is not None  # for `seat_named` refuses those who hold none
+    return shown
+
+
+def text_of(sent: wire.Say) -> str:
+    """The text to be said; raises Refused when there is none, or too much."""
+    text = typed_text(sent.text)
+    if not text:
+        raise Refused(422, "chat-empty", field="text")
+    if len(text) > LONGEST:
+        raise Refused(422, "chat-too-long", field="text", count=len(text), most=LONGEST)
+    return text
+
+
+async def speak(hall: Hall, live: LiveTable, seat: Seat, text: str) -> ChatLine:
+    """Write a line of chat and let all who watch know; raises Refused when the seat or the table has said too much."""
+    store, rate = hall.store, hall.settings.chat_rate
+    for _ in range(WRITERS):  # of processes that write one number the others take the next
+        ask = partial(next_said, game=live.id, seat=seat, line=live.table.line, text=text, rate=rate)
+        try:
+            said = await store.ask(ask)
+            await store.writer.run(partial(write_said, sender=store.writer.name, game=live.id, said=said))
+        except Conflict:
+            continue
+        except TooSoon as soon:
+            seconds = max(1, math.ceil(soon.seconds))
+            refused = Refused(429, "chat-too-often", field="text", most=rate, seconds=seconds)
+            refused.headers = {"retry-after": str(seconds)}
+            raise refused from soon
+        except Full as full:
+            raise Refused(422, "chat-full", field="text", most=MOST) from full
+        live.said = max(live.said, said.n)
+        hall.notify(live)
+        return said
+    raise Refused(409, "stale")
+
+
+async def refusal(
+    request: Request[Any, Any, Any], live: LiveTable, who: Visitor, sent: wire.Say, refused: Refused
+) -> Response[Any]:
+    """The table with what was typed in its box still, and beside it why it was not said."""
+    reader = who.reader_of(live, sent.seat)
+    shown = await chat_shown(hall_of(request).store, live, reader)
+    shown = replace(shown, text=sent.text, refused=who.t.objection(refused.objection, refused.title))
+    response = await table_answer(request, live, who, reader, status=refused.status_code, chat=shown)
+    response.headers |= refused.headers or {}
+    return response
+
+
+@get("/g/{number:int}/chat", responses={200: ResponseSpec(wire.Chat, description="Lines of chat.")} | REFUSALS)
+async def chat(request: Request[Any, Any, Any], number: Number, since: Since = 0) -> Response[Any]:
+    """What was said after a line of chat: for programs, as lines to be added to a page, or as a page of its own."""
+    hall, who = hall_of(request), visitor_of(request)
+    async with hall.at(number) as live:
+        reader = Reader(who.seats_at(live), None, who.t)
+        if who.wants_json:
+            return json(await chat_data(hall.store, live, since))
+        shown = await chat_shown(hall.store, live, reader, since, MOST)
+        return page(who, "said.html" if who.wants_part else "chat.html", chat=shown, game=number)
+
+
+HANDLERS = [say, chat]

@@ -1,0 +1,98 @@
+"""What seats say to each other at a table: written once, never changed, no part of the record.
+
+Lines of chat are counted from 1 in each game, without a gap, so whoever has seen the first n asks for those after n.
+They touch no head of a game: chat never stands in the way of a move, nor a move in that of chat.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from trunkline.game import Seat
+from trunkline.site.tables import schema
+from trunkline.site.tables.heads import Conflict
+from trunkline.site.tables.news import announce_said
+
+LONGEST = 500
+"""Letters of one line of chat."""
+
+MOST = 2000
+"""Lines of chat that a table keeps; then it takes no more."""
+
+SPAN = 60.0
+"""Seconds in which a seat may say as much as `Settings.chat_rate`."""
+
+UNSEEN = dict.fromkeys((*range(10), *range(11, 32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+"""Letters that nobody sees, and those that turn the direction of all that follows; a break of line is none of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """What a seat said when the game had so many lines; `at` in seconds since 1970."""
+
+    n: int
+    seat: Seat
+    line: int
+    text: str
+    at: float
+
+
+class TooSoon(Exception):
+    """The seat has said as much as it may lately, and may go on in so many `seconds`."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class Full(Exception):
+    """The table has as many lines of chat as it keeps."""
+
+
+def typed_text(text: str) -> str:
+    """A text as typed, without what nobody sees; between two lines at most one empty one."""
+    rows = [row.rstrip() for row in text.replace("\r\n", "\n").translate(UNSEEN).strip().split("\n")]
+    return "\n".join(row for k, row in enumerate(rows) if row or rows[k - 1])
+
+
+def write_said(connection: Connection, sender: str, game: int, said: ChatLine) -> None:
+    """Add a line of chat and announce it; raises Conflict when another process has written that number."""
+    row = {"game": game, "n": said.n, "seat": said.seat, "line": said.line, "text": said.text, "at": said.at}
+    try:
+        connection.execute(insert(schema.chat).values(row))
+    except IntegrityError as error:
+        raise Conflict from error
+    announce_said(connection, sender, game, said.n)
+
+
+def next_said(connection: Connection, game: int, seat: Seat, line: int, text: str, rate: int) -> ChatLine:
+    """What a seat is about to say; raises TooSoon after `rate` lines in a `SPAN` (0: any number), or Full."""
+    c, now = schema.chat.c, time.time()
+    if rate:
+        mine = select(c.at).where(c.game == game, c.seat == seat, c.at > now - SPAN).order_by(c.n.desc())
+        before = connection.execute(mine.offset(rate - 1).limit(1)).scalar()
+        if before is not None:
+            raise TooSoon(before + SPAN - now)
+    n = said_in(connection, [game]).get(game, 0) + 1
+    if n > MOST:
+        raise Full
+    return ChatLine(n, seat, line, text, now)
+
+
+def said_in(connection: Connection, games: Sequence[int]) -> dict[int, int]:
+    """How many lines of chat each of these games has; those without any are left out."""
+    c = schema.chat.c
+    wanted = select(c.game, func.max(c.n)).where(c.game.in_(games)).group_by(c.game)
+    return {row[0]: row[1] for row in connection.execute(wanted)}
+
+
+def lines_after(connection: Connection, game: int, n: int, most: int) -> list[ChatLine]:
+    """The lines of chat of a game after number n in their order, of more than `most` the last."""
+    c = schema.chat.c
+    wanted = select(c.n, c.seat, c.line, c.text, c.at).where(c.game == game, c.n > n).order_by(c.n.desc()).limit(most)
+    return [ChatLine(*row) for row in reversed(connection.execute(wanted).all())]

@@ -1,0 +1,125 @@
+"""News between processes on one database: which tables have moved, over PostgreSQL's own NOTIFY.
+
+News is sent in the transaction of the change, once for each batch, so it comes if and only if that is written. It is a
+hint and may get lost with its connection; what is true is what the heads of games say, see `Hall.sweep`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, make_url
+
+from trunkline.site.tables.heads import Position, Step
+
+log = logging.getLogger("trunkline.site")
+
+CHANNEL = "trunkline"
+"""The channel of PostgreSQL that the news of moves goes over."""
+
+CHAT = "trunkline_chat"
+"""The same for what was said; a process of a version without chat does not listen to it."""
+
+RETRY = 1.0
+"""Seconds until a listener whose connection broke tries again."""
+
+KEEPALIVE: Any = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+"""So that a connection whose other end is gone without a word is known for it."""
+
+Heard = Callable[[Mapping[int, Position]], None]
+HeardSaid = Callable[[Mapping[int, int]], None]
+
+
+def announce(connection: Connection, sender: str, steps: Iterable[Step]) -> None:
+    """Send the news of a batch, as `sender 17:43:1:0 22:9:0:0`; the database sends it when the batch is written.
+
+    The numbers are the game and its position.
+    """
+    games = [f"{step.game}:{':'.join(map(str, step.position))}" for step in steps]
+    news = " ".join([sender, *games])
+    connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, news))
+
+
+def announce_said(connection: Connection, sender: str, game: int, said: int) -> None:
+    """Send the news that a game has so many lines of chat, as `sender 17:5`; nobody else is there on SQLite."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHAT, f"{sender} {game}:{said}"))
+
+
+def read_said(text: str) -> tuple[str, dict[int, int]]:
+    """The sender of such news, and how many lines of chat which games have; raises ValueError for what is none."""
+    sender, *rest = text.split(" ")
+    games: dict[int, int] = {}
+    for each in rest:
+        game, said = map(int, each.split(":"))
+        games[game] = said
+    return sender, games
+
+
+def read_news(text: str) -> tuple[str, dict[int, Position]]:
+    """The sender of news, and where which games are; raises ValueError for what is none."""
+    sender, *rest = text.split(" ")
+    games: dict[int, Position] = {}
+    for numbers in rest:
+        game, line, undone, asides = map(int, numbers.split(":"))
+        games[game] = Position(line, undone, asides)
+    return sender, games
+
+
+def address_of(url: str) -> str:
+    """The address of a database as psycopg itself takes it."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+class Listener:
+    """Hears what other processes than `own` have written; calls `on_connect` whenever it may have missed something."""
+
+    def __init__(
+        self, address: str, own: str, heard: Heard, heard_said: HeardSaid, on_connect: Callable[[], Awaitable[None]]
+    ) -> None:
+        self.address, self.own = address, own
+        self.heard, self.heard_said, self.on_connect = heard, heard_said, on_connect
+        self.is_connected = False
+        self._reported = False  # that it is not, in the log
+
+    async def run(self) -> None:
+        """Listen for ever; a connection that breaks is made anew."""
+        import psycopg
+
+        while True:
+            try:
+                await self._listen()
+            except psycopg.Error as error:
+                if not self._reported:
+                    log.warning("no news of other processes until the database is back: %s", str(error).strip())
+                self.is_connected, self._reported = False, True
+            await asyncio.sleep(RETRY)
+
+    async def _listen(self) -> None:
+        from psycopg import AsyncConnection
+
+        async with await AsyncConnection.connect(
+            self.address, autocommit=True, connect_timeout=10, **KEEPALIVE
+        ) as connection:
+            for channel in (CHANNEL, CHAT):
+                await connection.execute(f"LISTEN {channel}")
+            self.is_connected, self._reported = True, False
+            await self.on_connect()
+            async for note in connection.notifies():
+                try:
+                    self._take(note.channel, note.payload)
+                except ValueError:
+                    log.warning("this is no news of a table: %r", note.payload[:200])
+
+    def _take(self, channel: str, news: str) -> None:
+        if channel == CHAT:
+            sender, said = read_said(news)
+            if sender != self.own:
+                self.heard_said(said)
+            return
+        sender, games = read_news(news)
+        if sender != self.own:
+            self.heard(games)

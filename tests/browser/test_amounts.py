@@ -1,0 +1,239 @@
+"""Numbers in a browser: clicks counted, what a number changes, keys, touch, standing orders, nothing left unsaid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.axe import findings
+from tests.browser.club import At, amount_shown, line_of, new_table, play_amount, show_amount, wait_past
+
+SIZES = {"1440": (1440, 900), "1366": (1366, 768), "1000": (1000, 800), "360": (360, 740)}
+
+STEPPED: dict[str, tuple[dict[str, Any], str]] = {
+    "shares": ({}, "issue-shares"),
+    "order": ({}, "turn-order"),
+    "places": ({"title": "steam"}, "place-auction"),
+    "capital": ({"title": "steam", "options": {"rules": "standard"}}, "capital"),
+    "companies": ({"title": "steel-driver"}, "bid"),
+}
+"""Tables where a number is asked: what they are, and the word of what is decided."""
+
+
+def at_number(club: str, name: str) -> At:
+    """A table where this number is asked."""
+    what, asked = STEPPED[name]
+    at = new_table(club, **what)
+    at.advance(lambda table, phase: table.game.asks(table.state) == asked)
+    return at
+
+
+def sit(page: Page, at: At) -> None:
+    """Sit down where it is the turn, and wait until the page is ready."""
+    at.sit(page, at.sheet()["turn"])
+    expect(page.locator("html")).to_have_attribute("data-ready", "on")
+
+
+class Clicks:
+    """Clicks with the pointer, counted."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def on(self, what: Locator) -> None:
+        what.click()
+        self.count += 1
+
+
+def test_clicks_from_my_turn_to_done(page: Page, club: str) -> None:
+    """None is one click, some shares two; the least bid one, another two, an order two."""
+    at = new_table(club)
+    at.sit(page)
+    for line, steps in (("issue 0", ["#none"]), ("issue 3", ['.quicks [data-line="issue 3"]', "#play-amount"]),
+                        ("issue 2", ['#amounts [data-by="1"]', "#play-amount"]), ("bid 1", ["#play-amount"]),
+                        ("bid 3", ["#amounts [data-by=\"1\"]", "#play-amount"])):  # fmt: skip
+        before, clicks = line_of(page), Clicks()
+        for step in steps:
+            clicks.on(page.locator(step))
+        wait_past(page, before)
+        assert at.table().record.lines[before].endswith(f" {line}")
+        assert clicks.count == (1 if line in ("issue 0", "bid 1") else 2)
+    before, seat = line_of(page), at.sheet()["turn"]
+    page.locator('.quicks [data-line="bid 5"]').click()
+    page.locator("#up-to").click()
+    wait_past(page, before)
+    assert at.table().record.lines[before] == f"{seat} bid 4", "as little as it can"
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("name", STEPPED)
+def test_each_number_is_shown_before_it_is_played(page: Page, club: str, name: str, language: str) -> None:
+    """The rows, the prompt and the button say what the sheet says of the number; what is played is what was shown."""
+    page.context.add_cookies([{"name": "language", "value": language, "url": club}])
+    at = at_number(club, name)
+    sit(page, at)
+    body = page.request.get(f"{club}/g/{at.number}?choices=true", headers={"accept": "application/json"}).json()
+    choices = [each for each in body["choices"] if each["form"] == "number" and not each["ask"]]
+    assert choices, "a number is asked"
+    for choice in (choices[-1], choices[0], choices[min(2, len(choices) - 1)]):
+        show_amount(page, choice["line"])
+        box = page.locator("#amount")
+        expect(box.locator("b")).to_have_text(choice["note"])
+        expect(box.locator("small")).to_have_text(choice["bounds"])
+        said = page.locator("#sums div")
+        expect(said).to_have_count(len(choice["rows"]))
+        for k, (what, before, after) in enumerate(choice["rows"]):
+            expect(said.nth(k).locator("dt")).to_have_text(what)
+            expect(said.nth(k).locator("dd")).to_have_text(after if before in ("", after) else f"{before} → {after}")
+        expect(page.locator("#play-amount span")).to_have_text(choice["act"])
+        expect(page.locator("#detail-words")).to_have_text(" · ".join(choice["facts"]))
+    before = line_of(page)
+    line = amount_shown(page)
+    page.locator("#play-amount").click()
+    wait_past(page, before)
+    assert at.table().record.lines[before].endswith(f" {line}")
+
+
+@pytest.mark.parametrize("name", ["shares", "capital"])
+def test_panels_follow_the_number(page: Page, club: str, name: str) -> None:
+    """Cash and forecast stand as the number shown would leave them, marked as such; nothing is sent."""
+    at = at_number(club, name)
+    sit(page, at)
+    before, seat = line_of(page), at.sheet()["turn"]
+    shown = {each["line"]: dict(each["shows"]) for each in at.sheet(seat)["choices"]}
+    for by in ("1", "1", "-1"):
+        page.locator(f'#amounts [data-by="{by}"]').click()
+        figures = shown[amount_shown(page)]
+        for where in (f"cash-{seat}", "forecast-now", "forecast-after"):
+            expect(page.locator(f'[data-number="{where}"]')).to_have_text(figures[where])
+    expect(page.locator(f'.foreseen[data-number="cash-{seat}"]')).to_have_count(1)
+    assert line_of(page) == before
+    play_amount(page, amount_shown(page))
+    wait_past(page, before)
+    expect(page.locator(f'.players [data-number="cash-{seat}"]')).to_have_text(figures[f"cash-{seat}"])
+
+
+def test_keys(page: Page, club: str) -> None:
+    """Arrows step, digits choose, Enter plays; 0 is nothing in the stepper and fits the board elsewhere."""
+    at = new_table(club)
+    at.sit(page)
+    expect(page.locator("html")).to_have_attribute("data-ready", "on")
+    before = line_of(page)
+    page.keyboard.press("0")
+    page.keyboard.press("a")
+    expect(page.locator("#amount")).to_be_focused()
+    for key, line in (("ArrowUp", 2), ("ArrowUp", 3), ("ArrowDown", 2), ("End", 13), ("Home", 0), ("1", 1), ("2", 12),
+                      ("7", 7), ("ArrowLeft", 6), ("+", 7), ("-", 6), ("1", 1), ("0", 10)):  # fmt: skip
+        page.keyboard.press(key)
+        expect(page.locator("#play-amount")).to_have_attribute("value", f"{at.sheet()['turn']} issue {line}")
+        expect(page.locator("#amount")).to_have_attribute("aria-valuenow", str(line))
+    assert line_of(page) == before
+    page.keyboard.press("Enter")
+    wait_past(page, before)
+    page.keyboard.press("a")
+    page.keyboard.press("0")
+    wait_past(page, before + 1)
+    assert [line.partition(" ")[2] for line in at.table().record.lines[before:]] == ["issue 10", "issue 0"]
+
+
+def test_the_number_stays_while_somebody_sits_down(page: Page, club: str) -> None:
+    """News of the same position leaves the number and the focus; what others play begins anew."""
+    at = new_table(club)
+    sit(page, at)
+    me = at.sheet()["turn"]
+    page.locator("#amount").focus()
+    page.keyboard.press("4")
+    other = next(name for name in at.tokens if name != me)
+    second = page.context.browser.new_page()  # type: ignore[union-attr]
+    at.sit(second, other)
+    second.close()
+    expect(page.locator("#pane-turn")).not_to_contain_text(other.capitalize())
+    assert amount_shown(page) == "issue 4"
+    expect(page.locator("#amount")).to_be_focused()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["shares", "order", "capital", "companies"])
+def test_all_of_it_can_be_seen_and_reached(browser: Browser, club: str, name: str, size: str, scheme: Any) -> None:
+    """In Italian, by touch on the phone: keys of 44 pixels, no button cut, axe finds nothing in the tab or the foot."""
+    width, height = SIZES[size]
+    page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=width < 900)
+    page.context.add_cookies([{"name": "language", "value": "it", "url": club}])
+    at = at_number(club, name)
+    sit(page, at)
+    for key in ("#amounts [data-by]", ".quicks button", "#play-amount"):
+        for each in page.locator(key).all():
+            box = each.bounding_box()
+            assert box and box["height"] >= (36 if key == "#play-amount" and width >= 900 else 44), key
+            assert box["x"] >= 0 and box["x"] + box["width"] <= width, key
+            assert each.evaluate("each => each.scrollWidth <= each.clientWidth + 1"), (key, each.inner_text())
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for part in ("#pane-turn", "#acts"):
+        assert findings(page, part) == []
+    before = line_of(page)
+    more = page.locator('#amounts [data-by="1"]')
+    (more.tap if width < 900 else more.click)()
+    line = amount_shown(page)
+    play = page.locator("#play-amount")
+    (play.tap if width < 900 else play.click)()
+    wait_past(page, before)
+    assert at.table().record.lines[before].endswith(f" {line}")
+    page.close()
+
+
+def test_without_the_script_every_number_is_a_button(browser: Browser, club: str) -> None:
+    """The stepper and its rows are not there; a number that the script would step to is played by its button."""
+    at = new_table(club)
+    page = browser.new_context(java_script_enabled=False).new_page()
+    name = at.sheet()["turn"]
+    at.take(page, name)
+    page.goto(f"{club}/g/{at.number}")
+    expect(page.locator(".stepper")).to_be_hidden()
+    page.locator('#amounts button[data-line="issue 9"]').click()
+    assert at.table().record.lines[-1].endswith(" issue 9")
+    page.context.close()
+
+
+def test_the_focus_stays_on_a_key_that_has_come_to_a_bound(page: Page, club: str) -> None:
+    """Minus and plus say that they go no further, and keep the focus; pressed again they change nothing."""
+    at = at_number(club, "shares")
+    sit(page, at)
+    for by in ("-1", "1"):
+        key = page.locator(f'#amounts [data-by="{by}"]')
+        key.focus()
+        for _ in range(20):
+            page.keyboard.press("Enter")
+        expect(key).to_have_attribute("aria-disabled", "true")
+        expect(key).to_be_focused()
+        line = amount_shown(page)
+        page.keyboard.press("Enter")
+        assert amount_shown(page) == line
+        expect(page.locator('#amounts [aria-disabled="true"]')).to_have_count(1)
+
+
+@pytest.mark.refuses
+def test_a_stale_number_changes_nothing(page: Page, club: str) -> None:
+    """A number shown for a table that has moved on is refused, and the fresh table has its own."""
+    page.route("**/events", lambda route: route.abort())
+    at = new_table(club)
+    at.sit(page)
+    table = at.table()
+    at.say(f"{table.state.names[table.state.queue[0]]} issue 0")
+    play_amount(page, "issue 2")
+    expect(page.locator("#notice")).to_be_visible()
+    assert at.table().line == table.line + 1
+    expect(page.locator("#play-amount")).to_have_count(0)
+
+
+def test_the_past_asks_for_no_number(page: Page, club: str) -> None:
+    """Looking back there is nothing to choose, and back in the present the number is there again."""
+    at = at_number(club, "order")
+    sit(page, at)
+    expect(page.locator("#amounts")).to_have_count(1)
+    page.keyboard.press("[")
+    expect(page.locator("#amounts, #play-amount")).to_have_count(0)
+    page.keyboard.press("]")
+    expect(page.locator("#play-amount")).to_be_visible()

@@ -1,0 +1,98 @@
+"""The end of a game and the card of a round in a browser: nothing is cut, all can be reached, axe finds nothing."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.axe import findings
+from tests.browser.club import At, new_table
+
+SIX = ("anna-maria", "bruno", "carla", "dario", "elena", "francesco")
+TABLES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
+    "age-of-steam": (SIX, {"title": "age-of-steam"}),
+    "steam": ((*SIX, "giulia"), {"title": "steam", "map": "mid-atlantic"}),
+    "steel-driver": (SIX[:4], {"title": "steel-driver"}),
+    "railways-card": (SIX[:3], {"title": "railways-card"}),
+}
+SIZES = ((1440, 900), (360, 740))
+
+
+def finished(club: str, name: str) -> At:
+    """A table that bots have played to its end."""
+    names, more = TABLES[name]
+    at = new_table(club, ("greedy",) * len(names), names, **more)
+    for _ in range(600):
+        if json.loads(at.ask(f"/g/{at.number}"))["over"]:
+            return at
+        time.sleep(0.1)
+    raise AssertionError("the bots do not end their game")
+
+
+def open_card(page: Page) -> Locator:
+    """The card of the last round, shown."""
+    card = page.locator("#round-card")
+    card.evaluate("card => card.hidden = false")
+    return card
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing makes the page scroll sideways."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_end_of_a_game(page: Page, club: str, name: str) -> None:
+    """On both sizes, by day and night: whole, within the page, every box that scrolls reached by keys."""
+    at = finished(club, name)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+            page.goto(f"{at.server}/g/{at.number}")
+            expect(page.locator("html")).to_have_attribute("data-ready", "on")
+            for fold in page.locator("#ending summary").all():
+                fold.click()
+            assert findings(page, "#ending") == [], (width, scheme)
+            assert fits(page), (width, scheme)
+            card = open_card(page)
+            assert findings(page, "#round-card") == [], (width, scheme)
+            assert fits(page), (width, scheme)
+            card.get_by_role("button", name="Go on").click()
+            expect(card).to_be_hidden()
+        texts = page.locator("#ending svg.plot text").evaluate_all(
+            "all => all.map(text => text.getBoundingClientRect().height)"
+        )
+        assert min(texts) >= 11, "type of a plot can be read on a phone"
+        for box in page.locator("#ending .scrolls").all():
+            box.focus()
+            if box.evaluate("box => box.scrollWidth > box.clientWidth"):
+                page.keyboard.press("ArrowRight")
+                page.wait_for_function("box => box.scrollLeft > 0", arg=box.element_handle())
+
+
+def test_buttons_of_the_end(page: Page, club: str) -> None:
+    """Share says where the table is, button and key fold the sheet away, rematch opens the form filled in."""
+    at = finished(club, "steel-driver")
+    page.goto(f"{at.server}/g/{at.number}")
+    expect(page.locator("html")).to_have_attribute("data-ready", "on")
+    page.get_by_role("link", name="Share").click()
+    expect(page.locator("#shared")).not_to_be_empty()
+    assert page.url.endswith(f"/g/{at.number}")
+    see, sheet = page.get_by_role("button", name="See the board"), page.locator("#ending .parts")
+    see.click()
+    expect(sheet).to_be_hidden()
+    expect(see).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("v")
+    expect(sheet).to_be_visible()
+    page.locator("#slider").press("ArrowLeft")
+    expect(page.locator("#ending")).to_have_count(0)
+    page.goto(f"{at.server}/g/{at.number}")
+    page.get_by_role("link", name="Rematch").click()
+    expect(page.locator("[name=name-1]")).to_have_value("Anna Maria")
+    expect(page.locator("[name=kind-4]")).to_have_value("greedy")
+    expect(page.locator("[name=name-4]")).to_have_value("Dario")

@@ -1,0 +1,358 @@
+"""The frame of the table page: the board's box never moves, and every lit thing takes the click wherever it is seen."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.club import choice_of, hex_of, is_ready, line_of, new_table, pick, wait_past
+from tests.browser.test_card_game import choice
+from tests.choices import choices_of
+from trunkline.table import Table
+
+SIZES = {"1440": (1440, 900), "1366": (1366, 768), "1000": (1000, 720), "360": (360, 740)}
+
+BOX = "JSON.stringify(document.getElementById('boardbox').getBoundingClientRect())"
+
+WHOLE = """(all) => {
+  const prompt = document.getElementById("prompt");
+  const words = document.createRange();
+  words.selectNodeContents(prompt);
+  const besides = prompt.querySelector(".besides");
+  if (besides && !all) words.setEndBefore(besides);
+  return words.getBoundingClientRect().bottom <= document.getElementById("lines").getBoundingClientRect().bottom + 1;
+}"""
+"""Whether all of the prompt is seen, or else its first sentence, which says what is to be done."""
+
+PLAYED: dict[str, dict[str, Any]] = {
+    "age-of-steam": {"title": "age-of-steam"},
+    "steam": {"title": "steam"},
+    "standard": {"title": "steam", "options": {"rules": "standard"}},
+    "steel-driver": {"title": "steel-driver"},
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_board_keeps_its_box(browser: Browser, club: str, name: str, size: str) -> None:
+    """In every phase of a game's first two rounds the stage is where it was, in Italian, the longer language."""
+    width, height = SIZES[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.context.add_cookies([{"name": "language", "value": "it", "url": club}])
+    at = new_table(club, **PLAYED[name])
+    at.sit(page)
+    boxes: dict[str, str] = {}
+    seen: set[str] = set()
+    for _ in range(140):
+        table = at.table()
+        seat = table.turn()
+        if seat is None or table.state.round > 2:
+            break
+        asked = str(table.game.asks(table.state))
+        if asked not in seen:
+            seen.add(asked)
+            page.goto(f"{club}/g/{at.number}?as={table.state.names[seat]}")
+            expect(page.locator("html")).to_have_attribute("data-ready", "on")
+            boxes[asked] = page.evaluate(BOX)
+            assert page.evaluate(WHOLE, width > 400), f"the sentence is cut: {asked}"
+            lit = page.locator("#board :is(.hex, .link, .spot).legal, .side [data-pick].legal")
+            if lit.count():
+                pick(page, lit.first)
+                boxes[f"{asked}, chosen"] = page.evaluate(BOX)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, asked
+            assert page.evaluate("document.documentElement.scrollHeight") <= height, asked
+        at.say(f"{table.state.names[seat]} {at.choice(table)}")
+    assert len(seen) >= 3
+    assert len(set(boxes.values())) == 1, boxes
+    page.close()
+
+
+CUT = """() => [...document.querySelectorAll(".players thead th")]
+  .filter((each) => each.offsetWidth > 1 && each.scrollWidth > each.clientWidth + 1)
+  .map((each) => each.textContent)"""
+"""The headings of the players beside the board that are not whole."""
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_headings_of_the_players_are_whole(browser: Browser, club: str, language: str) -> None:
+    page = browser.new_page()
+    page.context.add_cookies([{"name": "language", "value": language, "url": club}])
+    cut = {}
+    for name, made in (PLAYED | {"cards": {"title": "railways-card"}}).items():
+        at = new_table(club, **made)
+        at.sit(page)
+        for size in ("1440", "1366", "1000"):
+            page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+            cut[name, size] = page.evaluate(CUT)
+    assert not any(cut.values()), cut
+    page.close()
+
+
+def test_gains_can_be_read_on_a_phone(browser: Browser, club: str) -> None:
+    """With a cube chosen, each chip says the seat's own gain in letters of 11 pixels, however small the map is."""
+    page = browser.new_page(viewport={"width": 360, "height": 740})
+    at = new_table(club, title="steam", options={"opening": "random"})
+    at.advance(
+        lambda table, phase: phase == "goods" and any(a.verb == "deliver" for a in table.legal(table.turn() or 0))
+    )
+    at.sit(page)
+    cubes = page.locator("#board .cube.legal")
+    for k in range(cubes.count()):
+        pick(page, cubes.nth(k))
+        if page.locator(".overlay .chip").count():
+            break
+        page.keyboard.press("Escape")
+    chip = page.locator(".overlay .chip").first
+    assert int(chip.text_content() or "?") >= 0
+    size = chip.locator("text").evaluate("text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a")
+    assert size == pytest.approx(11, abs=0.1)
+    page.close()
+
+
+SEVEN = ("anna", "bruno", "carla", "dario", "elena", "fabio", "gina")
+
+
+def test_a_tall_map_has_the_log_beside_it(browser: Browser, club: str) -> None:
+    """Where fitting leaves 308 pixels the log stands open in 300 of them, before and after a move; else it is a tab."""
+    at = new_table(club, ("link",) * 7, SEVEN, title="steam", map="mid-atlantic")
+    page = browser.new_page(viewport={"width": 1366, "height": 768})
+    at.sit(page, "anna")
+    before = page.evaluate(BOX)
+    log = page.locator("#second #pane-log")
+    for _ in range(2):
+        box, beside = page.locator("#boardbox").bounding_box(), log.bounding_box()
+        assert box and beside and (beside["width"], beside["height"]) == (300, box["height"])
+        assert beside["x"] >= box["x"] + box["width"] + 8
+        expect(page.locator("#pane-log")).to_have_count(1)
+        expect(page.locator("#tab-log")).to_be_hidden()
+        line, table = line_of(page), at.table()
+        at.say(f"{table.state.names[table.turn() or 0]} {at.choice(table)}")
+        wait_past(page, line)
+        assert page.evaluate(BOX) == before
+    assert beside["width"] + box["width"] > 900, "what the map does not need, and no more"
+    page.set_viewport_size({"width": 1050, "height": 768})
+    expect(page.locator("#tab-log")).to_be_visible()
+    expect(page.locator("#tabs #pane-log")).to_have_count(1)
+    page.close()
+
+
+@pytest.mark.parametrize("size", [*SIZES, "2560"])
+def test_the_board_of_cards_keeps_its_box(browser: Browser, club: str, size: str) -> None:
+    """The table of cards grows, and what is drawn on it becomes smaller: the stage does not."""
+    width, height = {**SIZES, "2560": (2560, 1440)}[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.context.add_cookies([{"name": "language", "value": "it", "url": club}])
+    at = new_table(club, ("link",) * 2, ("anna", "bruno"), title="railways-card")
+    at.sit(page, "anna")
+    rng, boxes = random.Random(11), {}
+    for _ in range(30):
+        name = at.sheet()["turn"]
+        sheet = at.sheet(name)
+        asked = "-".join(sorted({line.split()[0] for line in sheet["legal"]}))
+        if name == "anna" and asked not in boxes:
+            page.goto(f"{club}/g/{at.number}")
+            expect(page.locator("html")).to_have_attribute("data-ready", "on")
+            boxes[asked] = page.evaluate(BOX)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, asked
+        at.ask(f"/g/{at.number}", {"n": sheet["line"], "line": f"{name} {choice(sheet, rng)}"}, at.tokens[name])
+    assert len(boxes) >= 2
+    assert len(set(boxes.values())) == 1, boxes
+    page.close()
+
+
+FIVE = """hex => {
+  const r = hex.querySelector("path").getBoundingClientRect();
+  const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
+  const [dx, dy] = [r.width * 0.22, r.height * 0.26];
+  return [[x, y], [x - dx, y - dy], [x + dx, y - dy], [x - dx, y + dy], [x + dx, y + dy]];
+}"""
+"""The middle of a hex and four points around it."""
+
+
+@pytest.mark.parametrize("size", ["1440", "1366", "360"])
+@pytest.mark.parametrize("title", ["age-of-steam", "steam"])
+def test_a_lit_city_takes_the_click_where_its_cubes_lie(browser: Browser, club: str, title: str, size: str) -> None:
+    """With a cube chosen, a click on any of five points of a place that is lit is a delivery to that place."""
+    width, height = SIZES[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    at = new_table(club, title=title, **({"options": {"opening": "random"}} if title == "steam" else {}))
+    table = at.advance(
+        lambda table, phase: (
+            phase == "goods"
+            and table.state.round > 1
+            and any(a.verb == "deliver" for a in table.legal(table.turn() or 0))
+        )
+    )
+    at.sit(page)
+    known = choices_of(table.game, table.state)
+    ways: dict[str, set[str]] = {}
+    for a in table.legal(table.turn() or 0):
+        if a.verb == "deliver":
+            cube, goal, _ = known[str(a)].picks
+            ways.setdefault(cube, set()).add(goal)
+    cube, goals = max(ways.items(), key=lambda row: len(row[1]))
+    colour, start = cube.split("@")
+    for goal in goals:
+        for k in range(5):
+            page.keyboard.press("Escape")
+            pick(page, page.locator(f'#board .cube[data-stop="{start}"][data-word="{colour}"]').first)
+            expect(hex_of(page, start)).to_have_count(1)
+            if is_ready(page):
+                continue  # the only way of this cube is shown at once
+            x, y = hex_of(page, goal).evaluate(FIVE)[k]
+            page.mouse.click(x, y)
+            ready = is_ready(page) or page.locator(".choice").count() > 1
+            assert ready, f"{cube} to {goal}, point {k}"
+    page.close()
+
+
+def line_of_three(table: Table) -> list[tuple[str, str]]:
+    """Three hexes in line, each with the side its tile leads to, where one tile alone leads there from one start."""
+    game = table.game
+
+    def onward(state: Any, hexagon: str, left: int) -> list[tuple[str, str]] | None:
+        if not left:
+            return []
+        found = [c for c in choices_of(game, state).values() if c.picks and c.picks[0] == hexagon]
+        ways = [(*way, lay) for lay in found for way in lay.ways]
+        if len({start for start, *_ in ways}) != 1 or any(lay.exits for lay in found):
+            return None
+        for _, goal, beyond, lay in ways:
+            if [each for _, each, *_ in ways].count(goal) > 1:
+                continue
+            _, action = game.read(state, f"{state.names[game.turn(state) or 0]} {lay.line}")
+            rest = onward(game.apply(state, action), beyond, left - 1)
+            if rest is not None:
+                return [(hexagon, goal), *rest]
+        return None
+
+    firsts = {c.picks[0] for c in choices_of(game, table.state).values() if c.ways}
+    return next(line for first in sorted(firsts) if (line := onward(table.state, first, 3)))
+
+
+def test_three_tiles_in_line_and_done_are_five_clicks(page: Page, club: str) -> None:
+    """A hex, the side it leads to, then a click a tile, and Done; a click too many on the way does no harm."""
+    at = new_table(club)
+    table = at.advance(
+        lambda table, phase: (
+            phase == "build" and table.game.phase(table.state).builds_left(table.state, table.turn()) == 3  # type: ignore[union-attr]
+        )
+    )
+    at.sit(page, table.state.names[table.turn() or 0])
+    page.evaluate("window.clicks = 0; addEventListener('click', () => { window.clicks += 1; }, true);")
+    before = line_of(page)
+    (first, _), *_ = three = line_of_three(table)
+    pick(page, hex_of(page, first))
+    for k, (_, side) in enumerate(three):
+        knob = page.locator(f'.knob.lead[data-side="{side}"]')
+        expect(knob).to_be_visible()
+        if k == 1:
+            knob.dblclick()  # the second click comes while the line is on its way
+        else:
+            knob.click()
+        wait_past(page, before + k)
+    expect(page.locator("#confirm [data-do=drop]")).to_be_hidden()
+    page.locator('.quick button[data-key="d"]').click()
+    wait_past(page, before + 3)
+    said = [line.split()[1] for line in at.table().record.lines[before:]]
+    assert said[:4] == ["lay", "lay", "lay", "done"]
+    assert page.evaluate("window.clicks") == 1 + 3 + 1 + 1, "one of them the click too many"
+
+
+def test_a_town_is_laid_by_switching_its_exits(page: Page, club: str) -> None:
+    """Each knob switches a side, the pill shows the price of what is on and lays it."""
+    at = new_table(club)
+    table = at.advance(
+        lambda table, phase: (
+            phase == "build" and any(a.verb == "lay" and "town" in str(a) for a in table.legal(table.turn() or 0))
+        )
+    )
+    name = table.state.names[table.turn() or 0]
+    at.sit(page, name)
+    known = choices_of(table.game, table.state)
+    towns: dict[str, list[Any]] = {}
+    for each in known.values():
+        if each.exits:
+            towns.setdefault(each.picks[0], []).append(each)
+    where, choices = max(towns.items(), key=lambda row: len(row[1]))
+    pick(page, hex_of(page, where))
+    pill = page.locator(".knob.pill")
+    expect(pill).to_be_visible()
+    on = page.locator(".knob.switch:not([disabled])[aria-pressed=false]")
+    first = pill.inner_text()
+    side = on.first.get_attribute("data-side")
+    page.keyboard.press(str(1 + ("N", "NE", "SE", "S", "SW", "NW").index(str(side))))
+    sides = set(page.locator(".knob.switch.on").evaluate_all("all => all.map(each => each.dataset.side)"))
+    wanted = next(each for each in choices if set(each.exits) == sides)
+    expect(pill).to_have_text(wanted.chip)
+    assert pill.inner_text() != first or wanted.chip == first
+    expect(choice_of(page, wanted.picks[1])).to_have_count(1)
+    before = line_of(page)
+    pill.click()
+    wait_past(page, before)
+    assert str(at.table().entries[before].action) == wanted.line
+
+
+PLACE = """() => {
+  const { x, y, width } = document.querySelector("#zoom > svg").getBoundingClientRect();
+  const { scrollLeft, scrollTop } = document.getElementById("boardbox");
+  return JSON.stringify([x, y, width, scrollLeft, scrollTop]);
+}"""
+"""Where the drawing stands."""
+
+OUTERMOST = """all => {
+  const at = (hex) => hex.getBoundingClientRect();
+  const by = [(r) => r.left, (r) => -r.right, (r) => r.top, (r) => -r.bottom];
+  return by.map((edge) => all.reduce((a, b) => (edge(at(b)) < edge(at(a)) ? b : a)).dataset.word);
+}"""
+"""The outermost of some hexes on each of four sides."""
+
+
+def test_the_board_stays_where_a_hex_at_its_edge_is_chosen(page: Page, club: str) -> None:
+    """On a wide screen neither a chosen hex nor a focus that walks on over its knobs moves the drawing."""
+    at = new_table(club)
+    at.advance(lambda table, phase: phase == "build")
+    at.sit(page)
+    before = page.evaluate(PLACE)
+    for word in page.locator("#board .hex.legal").evaluate_all(OUTERMOST):
+        pick(page, hex_of(page, word))
+        expect(hex_of(page, word)).to_have_class(re.compile(r"\bchosen\b"))
+        assert page.evaluate(PLACE) == before, word
+        knobs = page.locator("#knobs button:not([disabled])")
+        for k in range(knobs.count()):
+            knobs.nth(k).evaluate("knob => knob.focus()")
+            assert page.evaluate(PLACE) == before, f"knob {k} of {word}"
+        page.keyboard.press("Escape")
+        assert page.evaluate(PLACE) == before, f"{word} dropped"
+    pick(page, hex_of(page, word))
+    for _ in range(4):
+        page.keyboard.press("+")
+    before = page.evaluate(PLACE)
+    knobs.last.evaluate("knob => knob.focus()")  # it lies outside of the stage now
+    assert page.evaluate(PLACE) == before
+
+
+LETTER = """text => {
+  const { x, y, width, height } = text.getExtentOfChar(0);
+  const p = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(text.getScreenCTM());
+  return document.elementsFromPoint(p.x, p.y).some((each) => each.matches(".knob"));
+}"""
+"""Whether a knob lies over the first letter of a name."""
+
+
+def test_knobs_cover_no_name_beside_them(page: Page, club: str) -> None:
+    """A knob stands inside its hex: the first letters of the cities beside it can be read."""
+    page.set_viewport_size({"width": 1366, "height": 768})
+    at = new_table(club)
+    at.advance(lambda table, phase: phase == "build")
+    at.sit(page)
+    for word, name in (("E0", "Minneapolis"), ("S4", "St. Louis"), ("K6", "Chicago"), ("B17", "Toronto")):
+        page.keyboard.press("Escape")
+        pick(page, hex_of(page, word))
+        expect(page.locator("#knobs .knob").first).to_be_visible()
+        covered = page.locator("#board .city-name", has_text=name).evaluate(LETTER)
+        assert not covered, f"{name}, beside {word}"

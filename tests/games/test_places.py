@@ -1,0 +1,67 @@
+"""The board in words, on recorded games of every title: it says what the drawing shows, place by place."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from tests.games.test_marks import RECORDS, table_of
+from trunkline.games.hexes.track import links_of
+from trunkline.show import english
+from trunkline.titles import artist
+
+
+def cubes_in(facts: tuple[str, ...]) -> int:
+    """How many cubes the facts of a place tell of."""
+    told = [re.split("cubes: |first: ", fact)[1] for fact in facts if re.match("cubes: |on its import", fact)]
+    goods = [part for text in told for part in text.split(", ")]
+    return sum(
+        int(count) if count else 1 for count in (part.partition(" × ")[0] if " × " in part else "" for part in goods)
+    ) + sum(fact == "its goods cube lies there" for fact in facts)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_the_words_say_what_the_drawing_shows(name: str) -> None:
+    """As many cubes, links from both their ends, each place once, in some positions of a whole game."""
+    table = table_of(name)
+    game, painter = table.game, artist(table.game.title)
+    for n in range(0, table.line + 1, max(1, table.line // 6)):
+        s = table.at(n)
+        told = painter.places(game, s, english)
+        drawn = painter.board(game, s, None, english)
+        assert len({each.name for each in told}) == len(told) > 0
+        assert all(each.facts and all(each.facts) for each in told)
+        assert not any(fact.startswith(each.name) for each in told for fact in each.facts), "the name stands above them"
+        assert sum(cubes_in(each.facts) for each in told) == len(re.findall(r'class="cube goods-', drawn)), n
+        ends: Counter[tuple[str, str, str]] = Counter()
+        for each in told:
+            for fact in each.facts:
+                found = re.match(r"(?:link )?to (.+): (?:track of )?(.+)", fact)
+                if found and "no track" not in fact:
+                    here = re.sub(r" \(\w+\)$", "", each.name)
+                    ends[min(here, found[1]), max(here, found[1]), found[2]] += 1
+        assert all(count % 2 == 0 for count in ends.values()), "who reads of one end reads of the other"
+        if n == 0:
+            assert not ends
+    assert ends, "a whole game has built links"
+
+
+def test_complete_links_have_the_colours_of_their_owners() -> None:
+    """Each from both its ends."""
+    table = table_of("age-of-steam")
+    s = table.at(table.line)
+    owners = Counter(artist(table.game.title).owners(table.game, s).values())
+    assert owners == {f"seat-{seat}": 2 * links_of(s, seat) for seat in range(len(s.names)) if links_of(s, seat)}
+    assert "seat-0" in owners
+
+
+def test_hexes_with_track_say_whose_it_is() -> None:
+    """Cities and towns first, by their names; then the hexes between them."""
+    table = table_of("age-of-steam")
+    told = artist(table.game.title).places(table.game, table.at(table.line), english)
+    cities = [each for each in told if re.search(r"\(\w+\)$", each.name)]
+    assert told[: len(cities)] == cities
+    assert [each.name.casefold() for each in cities] == sorted(each.name.casefold() for each in cities)
+    assert len(told) > len(cities) and all(": " in each.facts[0] for each in told[len(cities) :])
