@@ -36,12 +36,13 @@ def test_narrow_screen_of_other_titles(browser: Browser, club: str, make: Any) -
     if make is steel:
         expect(page.locator("#pane-turn #company-purple.legal")).to_be_visible()
         page.locator("#company-purple").tap()
-        page.locator(".choice").first.tap()
+        page.locator('.stepper [data-by="1"]').tap()
+        page.locator("#play-amount").tap()
     else:
         expect(page.locator("#strip button")).to_have_count(4)
         pick(page, page.locator("#pile"))
         page.locator("#strip button.legal").first.tap()
-    page.locator("#play").tap()
+        page.locator("#play").tap()
     wait_past(page, before)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360, "after"
     context.close()
