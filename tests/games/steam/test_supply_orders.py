@@ -9,7 +9,9 @@ import pytest
 from tests.games.steam.maps.shared import label
 from tests.games.steam.shared import SEATS, STANDARD, building, position
 from trunkline.game import Illegal
+from trunkline.games.hexes.map import NO_COLOUR
 from trunkline.games.hexes.phases.arrange import arrange
+from trunkline.games.hexes.phases.cities import city_letters
 from trunkline.record import Record
 from trunkline.standing import Prefer
 from trunkline.table import Table
@@ -64,7 +66,16 @@ def test_only_what_can_be_had_is_offered_to_who_has_the_action():
 
 
 def test_who_has_only_taken_the_number_orders_nothing():
-    assert keys(growing(idle=["bob"]), 1) == []
+    table = growing(idle=["ann", "bob"])
+    assert keys(table, 0) == keys(table, 1) == []
+
+
+def test_no_spaces_are_ordered_when_no_new_city_or_no_cubes_are_left():
+    towns = [stop.name for stop in STANDARD.map.stops if stop.colour == NO_COLOUR]
+    table = growing(cities=dict(zip(towns, city_letters(STANDARD.map), strict=False)))
+    assert keys(table, 0) == [] and keys(table, 1) == ["grow"]
+    table = growing(display={})
+    assert keys(table, 0) == keys(table, 1) == []
 
 
 def test_a_city_grows_as_ordered_when_the_turn_comes():
