@@ -55,7 +55,7 @@ def two_cities(table):
 
 def test_only_what_can_be_had_is_offered_to_who_has_the_action():
     """An order may name each printed city with each space; those with a marker and the empty spaces are gone."""
-    table = growing()
+    table = growing(grown=["boston"])
     assert (keys(table, 0), keys(table, 1), keys(table, 2)) == (["stock"], ["grow"], [])
     (stock,), (grow,) = table.sheet(0)["wishes"], table.sheet(1)["wishes"]
     assert stock["ranked"] and grow["ranked"]
@@ -68,6 +68,12 @@ def test_only_what_can_be_had_is_offered_to_who_has_the_action():
 def test_who_has_only_taken_the_number_orders_nothing():
     table = growing(idle=["ann", "bob"])
     assert keys(table, 0) == keys(table, 1) == []
+
+
+def test_who_has_built_orders_nothing():
+    table = growing(turn="bob", order=["bob", "ann", "cyd"])
+    table.say("bob done")
+    assert (keys(table, 0), keys(table, 1)) == (["stock"], [])
 
 
 def test_no_spaces_are_ordered_when_no_new_city_or_no_cubes_are_left():
