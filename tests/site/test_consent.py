@@ -74,6 +74,18 @@ async def test_all_agree_and_the_match_goes_back(database):
         assert (await play(s, game, at, 1))["line"] > before
 
 
+async def test_what_is_asked_ends_when_a_line_is_taken_back_and_played_again(tmp_path):
+    """As many lines as when it was asked are another position."""
+    async with site(tmp_path) as s:
+        game, _, at = await table(s)
+        sheet = await play(s, game, at, 1)
+        assert (await ask(at["bob"], game, 0)).status_code == 201
+        (played,) = {line.split()[0] for line in sheet["log"]} - {"-"}
+        assert (await post(at[played], f"/g/{game}/undo", n=sheet["line"])).status_code == 201
+        again = await play(s, game, at, 1)
+        assert (again["line"], again["undone"], again["ask"]) == (sheet["line"], 1, None)
+
+
 async def test_a_program_that_plays_for_a_seat_must_agree_too(tmp_path):
     """Nobody has sat down there; a seat for which nobody has played is not waited for."""
     async with site(tmp_path) as s:
@@ -81,14 +93,13 @@ async def test_a_program_that_plays_for_a_seat_must_agree_too(tmp_path):
         first = await s.sheet(game)
         for _ in range(2):
             turn = (await s.sheet(game))["turn"]
-            sheet = await s.sheet(game, tokens[turn])
-            assert (await s.say(game, tokens[turn], f"{turn} {sheet['legal'][0]}")).status_code == 201
+            assert (await s.say(game, tokens[turn], f"{turn} hold")).status_code == 201
         played = {line.split()[0] for line in (await s.sheet(game))["log"]} - {"-"}
-        assert played and len(played) < 3
-        idle = next(iter({"ann", "bob", "cyd"} - played))
+        assert len(played) == 2
+        one, other = sorted(played)
         body = {"n": (await s.sheet(game))["line"], "to": first["line"]}
-        asked = await s.client.post(f"/g/{game}/ask", json=body, headers=bearer(tokens[idle]))
-        assert set(asked.json()["ask"]["waits"]) == played
+        asked = await s.client.post(f"/g/{game}/ask", json=body, headers=bearer(tokens[one]))
+        assert asked.json()["ask"]["waits"] == [other]
 
 
 async def test_who_plays_against_bots_alone_goes_back_at_once(database):
