@@ -127,7 +127,7 @@ export async function fetchSheet(at?: number, only?: number): Promise<Fetched> {
   leaving = at !== undefined;
   const came = await fetchThat(mine, at, only);
   if (mine === latest) leaving = false;
-  // Who stays in the present after all hears what has come meanwhile.
+  // A page that stays in the present after all shows what has come meanwhile.
   if (at === undefined ? came === "shown" : came !== "shown") idle();
   return came;
 }
