@@ -45,6 +45,7 @@ from trunkline.site.pages import (
 from trunkline.site.settings import Settings
 from trunkline.site.tables.hall import Hall
 from trunkline.site.web import gate
+from trunkline.site.web.identity import Identities
 from trunkline.site.web.limits import BotSeats, Limits
 from trunkline.site.web.methods import Methods
 from trunkline.site.web.refusals import as_refused, in_words
@@ -179,6 +180,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         partial(Limits, settings=settings),
         partial(gate.SameOrigin, settings=settings),
         Methods,
+        partial(Identities, hall=hall),
         changes.Door,
     )
     for layer in reversed(layers):

@@ -28,6 +28,7 @@ from trunkline.site.tables.news import address_of
 from trunkline.site.tables.others import Others, follow
 from trunkline.site.tables.receipts import forget_old
 from trunkline.site.tables.reviving import live_table, revive
+from trunkline.site.tables.sessions import Sessions
 from trunkline.site.tables.store import Store
 from trunkline.site.tables.thinking import Thinkers
 from trunkline.site.tables.tokens import hash_of, seat_token
@@ -95,6 +96,7 @@ class Hall:
     def __init__(self, settings: Settings, *, queues: Collection[str] | None = None, visitors: bool = True) -> None:
         self.settings = settings
         self.store = Store(settings)
+        self.sessions = Sessions(self.store, alone=settings.is_sqlite)
         self._live: OrderedDict[int, LiveTable] = OrderedDict()
         self._loading: dict[int, asyncio.Task[LiveTable]] = {}
         self._watchers: dict[int, Watchers] = {}
