@@ -34,11 +34,13 @@ from trunkline.site.pages import (
     invite,
     learn,
     lists,
+    me,
     newtable,
     pictures,
     repair,
     rules,
     seats,
+    signin,
     table,
     talk,
 )
@@ -46,7 +48,8 @@ from trunkline.site.settings import Settings
 from trunkline.site.tables.hall import Hall
 from trunkline.site.web import gate
 from trunkline.site.web.identity import Identities
-from trunkline.site.web.limits import BotSeats, Limits
+from trunkline.site.web.letters import add_mail
+from trunkline.site.web.limits import BotSeats, Limits, MailRate
 from trunkline.site.web.methods import Methods
 from trunkline.site.web.refusals import as_refused, in_words
 from trunkline.site.web.visitor import visitor_of
@@ -128,6 +131,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     """The site as an ASGI application; its database is opened when the server starts it."""
     settings = settings or Settings()
     hall = Hall(settings)
+    add_mail(hall)
 
     async def open_hall(app: Litestar) -> None:
         await hall.open()
@@ -141,6 +145,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
             *home.HANDLERS,
             *lists.HANDLERS,
             *newtable.HANDLERS,
+            *me.HANDLERS,
+            *signin.HANDLERS,
             *table.HANDLERS,
             *changes.HANDLERS,
             *talk.HANDLERS,
@@ -167,7 +173,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
             render_plugins=[JsonRenderPlugin(path="/")],
         ),
-        state=State({"hall": hall, "bot_seats": BotSeats(settings)}, deep_copy=False),
+        state=State({"hall": hall, "bot_seats": BotSeats(settings), "mail_rate": MailRate(settings)}, deep_copy=False),
         debug=settings.debug,
         logging_config=None,
     )

@@ -132,6 +132,7 @@ async def home(request: Request[Any, Any, Any]) -> Response[Any]:
         finished=over[:FINISHED],
         count=len(over),
         open=[listed(row, frozenset(), who.t) for row in free if row.id not in known],
+        guest=not who.is_member,
         shelf=list(titles.shelf().values()),
     )
 

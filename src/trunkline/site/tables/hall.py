@@ -31,6 +31,7 @@ from trunkline.site.tables.reviving import live_table, revive
 from trunkline.site.tables.sessions import Sessions
 from trunkline.site.tables.store import Store
 from trunkline.site.tables.thinking import Thinkers
+from trunkline.site.tables.tickets import forget_old_tickets
 from trunkline.site.tables.tokens import hash_of, seat_token
 from trunkline.site.tables.trouble import is_trouble, words_of
 from trunkline.site.tables.watchers import Watchers, as_news, place_of
@@ -150,13 +151,14 @@ class Hall:
             await self.store.writer.run(lambda to: defer(to, [bot_job(*place) for place in owing]))
 
     async def tidy(self) -> None:
-        """Let go of what has been kept long enough; while the database is in trouble it waits for the next time."""
+        """Let go of old receipts and tickets; while the database is in trouble that waits for the next time."""
         try:
             await self.store.writer.run(forget_old)
+            await self.store.writer.run(lambda to: forget_old_tickets(to, time.time()))
         except Exception as error:
             if not is_trouble(error):
                 raise
-            log.info("old receipts stay for now: %s", words_of(error))
+            log.info("old receipts and tickets stay for now: %s", words_of(error))
 
     async def _tidy_on(self) -> None:
         while True:
@@ -328,6 +330,13 @@ class Hall:
             if (those := self._watchers.get(number)) is not None and those.place is None:
                 those.place, those.news = place, news
             return news
+
+    async def read_again(self, moved: Mapping[int, Position]) -> None:
+        """Read games again that were changed here beside their tables, as far as they are known here."""
+        for number, to in moved.items():
+            if self.where(number) not in (None, to):
+                async with self.at(number) as live:
+                    live.gone = live.stored != to
 
     # -- making tables and taking seats
 

@@ -45,8 +45,12 @@ def announce(connection: Connection, sender: str, steps: Iterable[Step]) -> None
 
     The numbers are the game and its position.
     """
-    games = [f"{step.game}:{':'.join(map(str, step.position))}" for step in steps]
-    news = " ".join([sender, *games])
+    announce_positions(connection, sender, [(step.game, step.position) for step in steps])
+
+
+def announce_positions(connection: Connection, sender: str, games: Iterable[tuple[int, Position]]) -> None:
+    """Send the news of where games are."""
+    news = " ".join([sender, *(f"{game}:{':'.join(map(str, position))}" for game, position in games)])
     connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, news))
 
 

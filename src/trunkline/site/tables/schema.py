@@ -143,7 +143,7 @@ jobs = Table(
 )
 
 accounts = Table(
-    "accounts",  # of members, and of guests who have said how they are called; other guests need no row
+    "accounts",  # of members; a guest needs no row
     metadata,
     Column("id", String(64), primary_key=True),
     Column("kind", String(16), nullable=False),  # guest or member

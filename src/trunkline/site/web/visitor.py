@@ -169,10 +169,17 @@ def browser_cookie(request: AnyRequest, browser: str) -> Cookie:
 
 def account_of(request: AnyRequest, who: Visitor) -> tuple[str, Cookie]:
     """The account of a visitor who does something, and the cookie that keeps it: nobody becomes a guest by that."""
+    acting = as_guest(who)
+    assert acting.account is not None and acting.browser is not None
+    return acting.account, browser_cookie(request, acting.browser)
+
+
+def as_guest(who: Visitor) -> Visitor:
+    """The same visitor; nobody as a new guest."""
     if who.account is not None and who.browser is not None:
-        return who.account, browser_cookie(request, who.browser)
+        return who
     browser = tokens.new_browser()
-    return browser, browser_cookie(request, browser)
+    return replace(who, account=browser, browser=browser, session=tokens.hash_of(browser))
 
 
 def name_cookie(name: str) -> Cookie:
