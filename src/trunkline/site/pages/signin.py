@@ -24,7 +24,7 @@ from trunkline.site.tables.accounts import Asking, SignedIn, sign_in
 from trunkline.site.tables.mail import clean_address
 from trunkline.site.tables.tickets import LASTS, Ticket, WrongCode, find_ticket, typed_code, write_ticket
 from trunkline.site.tables.tokens import hash_of
-from trunkline.site.web import wire
+from trunkline.site.web import i18n, wire
 from trunkline.site.web.agents import agent_words
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
@@ -33,6 +33,7 @@ from trunkline.site.web.visitor import (
     as_guest,
     browser_cookie,
     content_type,
+    cookies_of,
     fields,
     hall_of,
     name_cookie,
@@ -165,7 +166,9 @@ def found_as(who: Visitor, found: SignedIn) -> Visitor:
 async def welcome(request: AnyRequest, who: Visitor, found: SignedIn) -> Response[Any]:
     """The account that a browser is signed in to now; its cookie is another one from here on."""
     account = found.account
-    cookies: list[Cookie] = [browser_cookie(request, found.browser), language_cookie(account.language)]
+    cookies: list[Cookie] = [browser_cookie(request, found.browser)]
+    if i18n.COOKIE not in cookies_of(dict(request.scope["headers"]).get(b"cookie", b"")):  # else it was chosen here
+        cookies.append(language_cookie(account.language))
     if account.name:
         cookies.append(name_cookie(account.name))
     if not who.wants_json:

@@ -118,10 +118,11 @@ def enter(
 
 
 def find_account(connection: Connection, *, address: str = "", number: str = "") -> Account | None:
-    """The member of an address, or of an id; nobody else changes it in this transaction."""
+    """The member of an id, or of an address: then nobody else changes it while this transaction lasts."""
     a = schema.accounts.c
-    mine = a.address == address if address else a.id == number
-    row = connection.execute(select(a.id, a.address, a.name, a.language).where(mine).with_for_update()).first()
+    wanted = select(a.id, a.address, a.name, a.language)
+    wanted = wanted.where(a.address == address).with_for_update() if address else wanted.where(a.id == number)
+    row = connection.execute(wanted).first()
     return None if row is None else Account(*row)
 
 

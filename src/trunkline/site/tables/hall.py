@@ -332,11 +332,12 @@ class Hall:
             return news
 
     async def read_again(self, moved: Mapping[int, Position]) -> None:
-        """Read games again that were changed here beside their tables, as far as they are known here."""
+        """Let games that were changed here beside their tables be read again by whoever asks for them next."""
         for number, to in moved.items():
-            if self.where(number) not in (None, to):
-                async with self.at(number) as live:
-                    live.gone = live.stored != to
+            if (loading := self._loading.get(number)) is not None:
+                await asyncio.wait([loading])  # it may have read what was before
+            if (live := self._live.get(number)) is not None and live.stored != to:
+                live.behind = to
 
     # -- making tables and taking seats
 
