@@ -19,6 +19,11 @@ export const whenIdle = (call: () => void): void => void (idle = call);
 /** Whether a line is under way. */
 export const isBusy = (): boolean => waiting;
 
+let leaving = false;
+
+/** Whether a past position is under way: what comes anew in the present may not be fetched over it. */
+export const isLeaving = (): boolean => leaving;
+
 /** What had the focus may be gone: it goes to what has its name now, else to the prompt, never back to the page. */
 function keepFocus(had: Element | null): void {
   if (!had || had === document.body || document.activeElement !== document.body) return;
@@ -119,6 +124,15 @@ export type Fetched = "shown" | "overtaken" | "newer" | "failed";
  */
 export async function fetchSheet(at?: number, only?: number): Promise<Fetched> {
   const mine = ++latest;
+  leaving = at !== undefined;
+  const came = await fetchThat(mine, at, only);
+  if (mine === latest) leaving = false;
+  // Who stays in the present after all hears what has come meanwhile.
+  if (at === undefined ? came === "shown" : came !== "shown") idle();
+  return came;
+}
+
+async function fetchThat(mine: number, at?: number, only?: number): Promise<Fetched> {
   const { base } = place();
   const answer = await ask(at === undefined ? `${base}/sheet` : `${base}/at/${at}`);
   if (!answer) return "failed";
@@ -131,7 +145,6 @@ export async function fetchSheet(at?: number, only?: number): Promise<Fetched> {
   note("");
   if (only !== undefined && !text.includes(` data-line="${only}"`)) return "newer";
   await swap(text);
-  if (at === undefined) idle();
   return "shown";
 }
 

@@ -2,7 +2,7 @@
 import { hearSaid } from "./chat.js";
 import { place, say } from "./data.js";
 import { byId } from "./dom.js";
-import { fetchSheet, isBusy, whenIdle } from "./link.js";
+import { fetchSheet, isBusy, isLeaving, whenIdle } from "./link.js";
 import { follow } from "./playback.js";
 import { listenTo } from "./stream.js";
 
@@ -37,10 +37,11 @@ let fetching = false;
 
 /**
  * Fetch the sheet until the page is no longer behind: news may come while a line of its own is under way.
- * News that come during a fetch wait for its end: what it brings is often all there is to know.
+ * News that come during a fetch wait for its end: what it brings is often all there is to know. Whoever has just asked
+ * for a past position gets it.
  */
 export async function catchUp(): Promise<void> {
-  while (isBehind() && !isBusy() && !fetching) {
+  while (isBehind() && !isBusy() && !isLeaving() && !fetching) {
     if (follow(() => latest?.line ?? 0)) return;
     const now = latest ? besideOf(latest) : "";
     fetching = true;

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.axe import findings
+from tests.browser.axe import day_and_night
 from tests.browser.club import At, new_table
 
 SIX = ("anna-maria", "bruno", "carla", "dario", "elena", "francesco")
@@ -49,21 +49,20 @@ def fits(page: Page) -> bool:
 def test_the_end_of_a_game(page: Page, club: str, name: str) -> None:
     """On both sizes, by day and night: whole, within the page, every box that scrolls reached by keys."""
     at = finished(club, name)
+    page.emulate_media(reduced_motion="reduce")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-            page.goto(f"{at.server}/g/{at.number}")
-            expect(page.locator("html")).to_have_attribute("data-ready", "on")
-            for fold in page.locator("#ending summary").all():
-                fold.click()
-            assert findings(page, "#ending") == [], (width, scheme)
-            assert fits(page), (width, scheme)
-            card = open_card(page)
-            assert findings(page, "#round-card") == [], (width, scheme)
-            assert fits(page), (width, scheme)
-            card.get_by_role("button", name="Go on").click()
-            expect(card).to_be_hidden()
+        page.goto(f"{at.server}/g/{at.number}")
+        expect(page.locator("html")).to_have_attribute("data-ready", "on")
+        for fold in page.locator("#ending summary").all():
+            fold.click()
+        assert day_and_night(page, f"{width}", "#ending") == []
+        assert fits(page), width
+        card = open_card(page)
+        assert day_and_night(page, f"{width}, card", "#round-card") == []
+        assert fits(page), width
+        card.get_by_role("button", name="Go on").click()
+        expect(card).to_be_hidden()
         texts = page.locator("#ending svg.plot text").evaluate_all(
             "all => all.map(text => text.getBoundingClientRect().height)"
         )

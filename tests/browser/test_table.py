@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.club import (
     NAMES,
@@ -252,6 +252,28 @@ def test_past_is_looked_at_and_has_an_address(page: Page, at: At) -> None:
     page.locator(".past a").click()
     expect(page.locator("#sheet")).not_to_have_attribute("data-past", re.compile(".*"))
     assert line_of(page) == now
+
+
+def test_news_do_not_take_the_way_to_the_past(page: Page, at: At) -> None:
+    """Somebody plays while a past line is under way: whoever asked for that line gets it, and the present later."""
+    table = at.table()
+    at.sit(page)
+    page.add_init_script(
+        "const Source = EventSource; EventSource = class extends Source {"
+        "constructor(url) { super(url); this.addEventListener('line', event => (window.heard = event.data)); } };"
+    )
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-ready", "on")
+    held: list[Route] = []
+    page.route("**/at/*", lambda route: held.append(route))
+    page.keyboard.press("[")
+    at.say(f"{mover(table)} issue 1")
+    page.wait_for_function("n => window.heard && JSON.parse(window.heard).line > n", arg=table.line)
+    for route in held:
+        route.continue_()
+    expect(page.locator("#sheet")).to_have_attribute("data-past", str(table.line - 1))
+    page.locator(".past a").click()
+    wait_past(page, table.line)
 
 
 def test_board_keeps_its_place(page: Page, at: At) -> None:
