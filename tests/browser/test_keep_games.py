@@ -12,6 +12,7 @@ from tests.browser.axe import day_and_night, on_a_phone
 from tests.browser.club import At, close_round, line_of, new_table, play_amount, run_site, wait_past
 from tests.browser.conftest import errors_of
 from tests.mailbox import Mailbox, code_in, link_in, open_mailbox, text_of
+from trunkline.bench.load import free_port
 
 
 @pytest.fixture
@@ -29,6 +30,15 @@ def mailing(box: Mailbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
     monkeypatch.setenv("TRUNKLINE_SITE", "http://trains.example")
     with run_site(tmp_path) as address:
         yield address
+
+
+@pytest.fixture
+def own_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The address of a site that has passkeys and sends no mail; a name is needed, to which keys belong."""
+    port = free_port()
+    monkeypatch.setenv("TRUNKLINE_SITE", f"http://localhost:{port}")
+    with run_site(tmp_path, port):
+        yield f"http://localhost:{port}"
 
 
 def play_next(page: Page, at: At) -> None:
@@ -96,3 +106,43 @@ def test_a_guest_goes_on_playing_on_another_device(page: Page, browser: Browser,
     expect(phone.locator(".watching")).to_be_attached()  # and holds no seat any more
     assert found == [] and errors == []
     phone.context.close()
+
+
+@pytest.mark.refuses
+def test_a_passkey_keeps_the_games_without_mail(page: Page, own_address: str) -> None:
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    options |= {"isUserVerified": True, "automaticPresenceSimulation": True}
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    at = new_table(own_address)
+    at.take(page, "anna")
+    page.goto(f"{own_address}/me")
+    expect(page.get_by_text("This site sends no mail")).to_be_visible()
+    found = day_and_night(page, "passkeys") + on_a_phone(page, "passkeys")
+    page.get_by_role("button", name="Keep my games by a passkey").click()
+    expect(page.locator("#sessions")).to_be_visible()
+    expect(page.locator("#passkeys .sessions li")).to_have_count(1)
+    found += day_and_night(page, "a passkey") + on_a_phone(page, "a passkey")
+    page.locator("[aria-labelledby=sessions] .sessions button").click()
+    page.goto(f"{own_address}/g/{at.number}")
+    expect(page.locator(".watching")).to_be_attached()
+    other = new_table(own_address)
+    other.take(page, "bruno")  # as another guest, whose seats come along
+    page.goto(f"{own_address}/me")
+    with page.expect_request("**/me/passkeys/in") as asked:
+        page.get_by_role("button", name="Sign in by a passkey").click()
+    expect(page.locator("#sessions")).to_be_visible()
+    for table, name in ((at, "anna"), (other, "bruno")):
+        page.goto(f"{own_address}/g/{table.number}")
+        expect(page.locator("#sheet")).to_have_attribute("data-you", name)
+    headers = {"accept": "application/json", "origin": own_address}
+    again = page.request.post(asked.value.url, data=asked.value.post_data_json, headers=headers)
+    assert (again.status, again.json()["code"]) == (400, "bad-passkey")  # each answer of a device is good once
+    page.goto(f"{own_address}/me")
+    page.get_by_role("button", name="Remove").click()
+    expect(page.locator("#passkeys .sessions li")).to_have_count(0)
+    page.locator("[aria-labelledby=sessions] .sessions button").click()
+    page.get_by_role("button", name="Sign in by a passkey").click()
+    expect(page.locator("#passkey-error")).to_contain_text("not of this site")
+    assert found == []

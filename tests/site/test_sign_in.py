@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import json
 import time
 
 import pytest
@@ -12,7 +14,7 @@ from sqlalchemy import create_engine, event, insert
 
 from tests.mailbox import code_in, link_in, open_mailbox
 from tests.site.conftest import HTML, JSON, site_on
-from tests.site.test_accounts import held, until
+from tests.site.test_accounts import held, sign_in_as, until
 from trunkline.site.doctor import examine
 from trunkline.site.settings import Settings
 from trunkline.site.tables import mail, schema
@@ -150,6 +152,53 @@ async def test_a_link_shows_a_button_and_signs_in_where_it_was_asked_for(tmp_pat
         assert (await s.form(browser, link)).status_code == 303
         assert (await me(browser))["kind"] == "member"
         assert (await s.form(browser, link)).status_code == 403
+
+
+async def test_an_account_of_passkeys_gets_an_address_or_joins_the_one_that_has_it(database, box, with_mail):
+    async with site_on(database, **with_mail) as s:
+        known, one, two, three = (s.browser() for _ in range(4))
+        await sign_in(s, box, known)
+        for browser, account in ((one, "keys-1"), (two, "keys-2"), (three, "keys-1")):
+            await sign_in_as(s, browser, account)
+        for account in ("keys-1", "keys-2"):
+            row = {"id": account, "kind": "member", "name": "", "language": "en", "created": 0.0, "seen": 0.0}
+            key = {"id": f"{account}-key", "account": account, "key": "", "uses": 0, "agent": "", "created": 0.0}
+            await s.hall.store.writer.run(
+                lambda to, row=row, key=key: (
+                    to.execute(insert(schema.accounts).values(row)),
+                    to.execute(insert(schema.passkeys).values(key)),
+                )[1]
+            )
+        game = int((await s.open(one, "me", "open")).split("/")[2])
+        await sign_in(s, box, one)  # its address is known
+        await sign_in(s, box, two, "eva@example.org")  # this one is not
+        assert await held(known, game) == await held(one, game) == await held(three, game) == ["ann"]
+        first, second = await me(known), await me(two)
+        assert (first["address"], len(first["sessions"])) == ("anna@example.org", 3)
+        assert [key["id"] for key in first["passkeys"]] == ["keys-1-key"]
+        assert (second["address"], [key["id"] for key in second["passkeys"]]) == ("eva@example.org", ["keys-2-key"])
+        assert {row.id for row in await s.hall.store.rows(schema.accounts.select())} & {"keys-1"} == set()
+
+
+async def test_what_no_device_has_said_is_no_passkey(tmp_path):
+    async with site_on(f"sqlite:///{tmp_path}/toy.db") as s:
+        answer = await s.client.post("/me/passkeys/options", json={"to": "make"}, headers=FORM)
+        assert (answer.status_code, answer.json()["code"]) == (409, "no-passkeys")
+    async with site_on(f"sqlite:///{tmp_path}/toy.db", site="https://trains.example:8443") as s:
+        browser, stranger = s.browser(), s.browser()
+        for to in ("make", "use"):
+            options = (await browser.post("/me/passkeys/options", json={"to": to}, headers=FORM)).json()
+            assert (options.get("rpId") or options["rp"]["id"]) == "trains.example"
+        said = {"type": "webauthn.get", "challenge": options["challenge"], "origin": "https://trains.example:8443"}
+        text = base64.urlsafe_b64encode(json.dumps(said).encode()).decode()
+        await stranger.post("/me/passkeys/options", json={"to": "use"}, headers=FORM)
+        for who in (browser, stranger, s.browser()):
+            for credential in ({}, {"id": "x", "response": {"clientDataJSON": text}}, {"response": 3}):
+                for path in ("/me/passkeys", "/me/passkeys/in"):
+                    answer = await who.post(path, json={"credential": credential}, headers=FORM)
+                    assert (answer.status_code, answer.json()["code"]) == (400, "bad-passkey")
+        assert (await s.form(browser, "/me/passkeys/remove", passkey="x")).status_code == 403
+        assert (await me(browser))["kind"] == "guest"
 
 
 async def test_mail_is_limited_by_reader_and_by_asker_beside_the_field(tmp_path, box, with_mail):

@@ -15,6 +15,7 @@ from trunkline.actions import BadLine
 from trunkline.site.pages.home import json, page
 from trunkline.site.tables import tokens
 from trunkline.site.tables.accounts import Account, find_account, save_profile
+from trunkline.site.tables.passkeys import Passkey, passkeys_of
 from trunkline.site.tables.sessions import SessionRow
 from trunkline.site.tables.tickets import Ticket, find_ticket
 from trunkline.site.web import i18n, wire
@@ -34,7 +35,7 @@ from trunkline.site.web.visitor import (
     visitor_of,
 )
 from trunkline.site.web.wire import AnyRequest
-from trunkline.site.web.wire_accounts import Me, Profile, SessionNow, SignOut
+from trunkline.site.web.wire_accounts import Me, PasskeyNow, Profile, SessionNow, SignOut
 from trunkline.words import N_, WORDS
 
 WORDS.update(
@@ -63,21 +64,23 @@ class Own:
 
     account: Account | None
     sessions: list[SessionRow]
+    passkeys: list[Passkey]
     ticket: Ticket | None
 
 
 async def own_of(request: AnyRequest, who: Visitor) -> Own:
     """What is known of a visitor."""
     hall = hall_of(request)
-    account, sessions = None, list[SessionRow]()
+    account, sessions, passkeys = None, list[SessionRow](), list[Passkey]()
     if who.is_member and who.account is not None:
         number = who.account
         account = await hall.store.ask(lambda to: find_account(to, number=number))
         sessions = await hall.sessions.of_account(number)
+        passkeys = await passkeys_of(hall, number)
     ticket = None
     if who.session:
         ticket = await hall.store.ask(lambda to: find_ticket(to, time.time(), browser=who.session))
-    return Own(account, sessions, ticket)
+    return Own(account, sessions, passkeys, ticket)
 
 
 def sends_mail(request: AnyRequest) -> bool:
@@ -106,6 +109,7 @@ async def answer(
                     SessionNow(each.secret[:SHORT], each.agent, each.created, each.seen, each.secret == who.session)
                     for each in own.sessions
                 ],
+                passkeys=[PasskeyNow(each.id, each.agent, each.created) for each in own.passkeys],
                 mail=sends_mail(request),
                 asked=own.ticket.address if own.ticket else "",
             ),
@@ -118,6 +122,11 @@ async def answer(
         status,
         account=own.account,
         mail=sends_mail(request),
+        place=hall_of(request).settings.site,
+        passkeys=[
+            {"id": each.id, "agent": each.agent or who.t(N_("a program")), "day": who.t.day(each.created)}
+            for each in own.passkeys
+        ],
         asked=own.ticket.address if own.ticket else "",
         typed={"name": name, "address": "", "code": ""} | typed,
         most=LONGEST,

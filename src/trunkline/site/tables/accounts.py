@@ -7,7 +7,7 @@ it holds goes over to the account of that address, in one transaction. Either wa
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -25,7 +25,10 @@ MEMBER = "member"
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A member: where its mail goes, how they write their own name, which language they read."""
+    """A member: where its mail goes, how they write their own name, which language they read.
+
+    One that has passkeys alone has no address, "".
+    """
 
     id: str
     address: str
@@ -55,7 +58,7 @@ async def sign_in(hall: Hall, asking: Asking, *, link: str = "", code: str = "")
     """Sign in by a mailed link's secret, or by its code; None when there is no ticket for that. Raises WrongCode."""
     browser, store = new_browser(), hall.store
 
-    def write(connection: Connection) -> tuple[Account, dict[int, Position], list[str]] | WrongCode | None:
+    def write(connection: Connection) -> Joined | WrongCode | None:
         now = time.time()
         if link:
             ticket: Ticket | WrongCode | None = use_link(connection, hash_of(link), asking.session, now)
@@ -73,48 +76,81 @@ async def sign_in(hall: Hall, asking: Asking, *, link: str = "", code: str = "")
         raise found
     if found is None:
         return None
-    account, moved, sessions = found
-    hall.sessions.forget(sessions)
-    await hall.read_again(moved)
-    return SignedIn(account, browser)
+    hall.sessions.forget(found.sessions)
+    await hall.read_again(found.moved)
+    return SignedIn(found.account, browser)
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """What signing in has changed: the account, the games that were touched, the sessions that began or ended."""
+
+    account: Account
+    moved: dict[int, Position]
+    sessions: list[str]
 
 
 def enter(
     connection: Connection, sender: str, ticket: Ticket, asking: Asking, session: str, now: float
-) -> tuple[Account, dict[int, Position], list[str]] | None:
-    """Let whoever used a ticket be signed in to the account of its address by a new session.
+) -> Joined | None:
+    """Let whoever used a ticket be signed in to the account of its address; None when they are nobody by now."""
+    known = find_account(connection, address=ticket.address)
+    return join(connection, sender, asking, ticket.account, known, ticket.address, session, now)
 
-    Gives the account, the games that were touched, the sessions that began or ended; None when they are nobody.
+
+def join(
+    connection: Connection,
+    sender: str,
+    asking: Asking,
+    own: str,
+    known: Account | None,
+    address: str,
+    session: str,
+    now: float,
+) -> Joined | None:
+    """Let a visitor be signed in by a new session: to the account that is known, else to one of that address, or none.
+
+    `own` is the visitor's account so far. A guest's becomes the new one, or goes over to the known one; so does one of
+    passkeys alone when an address is proved for it. None when the visitor's session has ended.
     """
     s = schema.sessions.c
     before = connection.execute(select(s.account, s.ended).where(s.secret == asking.session)).first()
     if before is not None and before.ended is not None:
         return None
-    guest = ticket.account if before is None else None
-    account = find_account(connection, address=ticket.address)
-    moved: dict[int, Position] = {}
-    if account is None:
-        account = Account(guest or new_browser(), ticket.address, asking.name, asking.language)
-        row: dict[str, str | float] = {
-            "id": account.id,
-            "kind": MEMBER,
-            "address": account.address,
-            "name": account.name,
-        }
-        row |= {"language": account.language, "created": now, "seen": now}
-        connection.execute(insert(schema.accounts).values(row))
-    elif guest is not None:
-        moved = merge(connection, guest, account.id)
-    if guest is not None:
-        end_guest(connection, asking.session, account.id, now)
-    elif before is not None:
-        end_sessions(connection, sender, before.account, [asking.session], now)
-    begin_session(connection, session, account.id, asking.agent, now)
+    mine = None if before is None else find_account(connection, number=before.account)
+    joins = before is None or (mine is not None and not mine.address and bool(address))
+    account, moved = known, dict[int, Position]()
+    if account is None and mine is not None and joins:
+        account = replace(mine, address=address)
+        connection.execute(update(schema.accounts).where(schema.accounts.c.id == mine.id).values(address=address))
+    elif account is None:
+        account = Account(own if joins else new_browser(), address, asking.name, asking.language)
+        new = insert(schema.accounts).values(id=account.id, kind=MEMBER, address=address or None, name=account.name)
+        connection.execute(new.values(language=account.language, created=now, seen=now))
+    elif joins and own != account.id:
+        moved = merge(connection, own, account.id)
     sessions = [asking.session, session]
+    if before is None:
+        end_guest(connection, asking.session, account.id, now)
+    else:
+        sessions += end_sessions(connection, sender, before.account, [asking.session], now)
+    if mine is not None and joins and moved_over(connection, mine, account):
+        sessions += [row.secret for row in connection.execute(select(s.secret).where(s.account == account.id))]
+    begin_session(connection, session, account.id, asking.agent, now)
     announce_sessions(connection, sender, sessions)
     if moved and connection.dialect.name == "postgresql":
         announce_positions(connection, sender, moved.items())
-    return account, moved, sessions
+    return Joined(account, moved, sessions)
+
+
+def moved_over(connection: Connection, mine: Account, account: Account) -> bool:
+    """Let sessions and passkeys of an account without an address be the other's; whether it was such a one."""
+    if mine.id == account.id:
+        return False
+    for table in (schema.sessions, schema.passkeys):
+        connection.execute(update(table).where(table.c.account == mine.id).values(account=account.id))
+    connection.execute(delete(schema.accounts).where(schema.accounts.c.id == mine.id))
+    return True
 
 
 def find_account(connection: Connection, *, address: str = "", number: str = "") -> Account | None:
@@ -123,7 +159,7 @@ def find_account(connection: Connection, *, address: str = "", number: str = "")
     wanted = select(a.id, a.address, a.name, a.language)
     wanted = wanted.where(a.address == address).with_for_update() if address else wanted.where(a.id == number)
     row = connection.execute(wanted).first()
-    return None if row is None else Account(*row)
+    return None if row is None else Account(row.id, row.address or "", row.name, row.language)
 
 
 def merge(connection: Connection, guest: str, account: str) -> dict[int, Position]:

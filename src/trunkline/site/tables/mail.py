@@ -69,10 +69,17 @@ def mail_server(settings: Settings) -> MailServer | None:
     usual = 465 if url.scheme == "smtps" else 587 if user else 25
     if not settings.mail_from.isprintable() or clean_address(parseaddr(settings.mail_from)[1]) is None:
         raise ValueError("TRUNKLINE_MAIL_FROM must be the address that mail comes from")
-    own = urlsplit(settings.site)
-    if own.scheme not in ("http", "https") or not own.hostname or own.query or own.fragment:
-        raise ValueError("TRUNKLINE_SITE must be the address of the site, such as https://trains.example")
+    if not settings.site:
+        raise ValueError("TRUNKLINE_MAIL needs TRUNKLINE_SITE, too")
+    check_site(settings)
     return MailServer(url.hostname, port or usual, user, password, url.scheme == "smtps")
+
+
+def check_site(settings: Settings) -> None:
+    """Raise ValueError for a site's own address that is none."""
+    own = urlsplit(settings.site)
+    if settings.site and (own.scheme not in ("http", "https") or not own.hostname or own.query or own.fragment):
+        raise ValueError("TRUNKLINE_SITE must be the address of the site, such as https://trains.example")
 
 
 def clean_address(text: str) -> str | None:

@@ -179,6 +179,24 @@ tickets = Table(
     Column("tries", Integer, nullable=False, server_default="0"),  # of its code
 )
 
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),  # what the device calls it, base64url
+    Column("account", String(64), nullable=False, index=True),
+    Column("key", Text, nullable=False),  # the public key, base64url
+    Column("uses", Integer, nullable=False),  # as the device counts them, 0 for one that does not
+    Column("agent", String(64), nullable=False),  # the browser that made it, in a few words
+    Column("created", Float, nullable=False),
+)
+
+challenges = Table(
+    "challenges",  # those that a passkey has answered: none is answered twice
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("at", Float, nullable=False),
+)
+
 settings = Table(
     "settings",
     metadata,

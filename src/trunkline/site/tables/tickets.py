@@ -130,5 +130,6 @@ def use_code(connection: Connection, browser: str, code: str, now: float) -> Tic
 
 
 def forget_old_tickets(connection: Connection, now: float) -> None:
-    """Let go of tickets that could not be used for a day."""
+    """Let go of tickets, and of challenges of passkeys, that could not be used for a day."""
     connection.execute(delete(schema.tickets).where(schema.tickets.c.expires < now - 24 * 3600))
+    connection.execute(delete(schema.challenges).where(schema.challenges.c.at < now - 24 * 3600))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -32,6 +32,32 @@ class SignOut(Struct, forbid_unknown_fields=True):
     session: Annotated[str, Meta(max_length=16)] = ""
 
 
+class WantedPasskey(Struct, forbid_unknown_fields=True):
+    """What a passkey is wanted for: to `make` one, or to `use` one."""
+
+    to: Literal["make", "use"]
+
+
+class Credential(Struct, forbid_unknown_fields=True):
+    """What the browser has got from the device, as `PublicKeyCredential.toJSON` writes it."""
+
+    credential: dict[str, Any]
+
+
+class OldPasskey(Struct, forbid_unknown_fields=True):
+    """Which passkey is to open nothing any more."""
+
+    passkey: Annotated[str, Meta(max_length=1400)]
+
+
+class PasskeyNow(Struct):
+    """A passkey; `created` in seconds since 1970."""
+
+    id: str
+    agent: str
+    created: float
+
+
 class SessionNow(Struct):
     """A browser that is signed in; times in seconds since 1970."""
 
@@ -53,5 +79,6 @@ class Me(Struct):
     language: str
     address: str
     sessions: list[SessionNow]
+    passkeys: list[PasskeyNow]
     mail: bool
     asked: str
