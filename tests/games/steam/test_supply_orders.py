@@ -9,7 +9,9 @@ import pytest
 from tests.games.steam.maps.shared import label
 from tests.games.steam.shared import SEATS, STANDARD, building, position
 from trunkline.game import Illegal
+from trunkline.games.hexes.map import NO_COLOUR
 from trunkline.games.hexes.phases.arrange import arrange
+from trunkline.games.hexes.phases.cities import city_letters
 from trunkline.record import Record
 from trunkline.standing import Prefer
 from trunkline.table import Table
@@ -53,7 +55,7 @@ def two_cities(table):
 
 def test_only_what_can_be_had_is_offered_to_who_has_the_action():
     """An order may name each printed city with each space; those with a marker and the empty spaces are gone."""
-    table = growing()
+    table = growing(grown=["boston"])
     assert (keys(table, 0), keys(table, 1), keys(table, 2)) == (["stock"], ["grow"], [])
     (stock,), (grow,) = table.sheet(0)["wishes"], table.sheet(1)["wishes"]
     assert stock["ranked"] and grow["ranked"]
@@ -64,7 +66,22 @@ def test_only_what_can_be_had_is_offered_to_who_has_the_action():
 
 
 def test_who_has_only_taken_the_number_orders_nothing():
-    assert keys(growing(idle=["bob"]), 1) == []
+    table = growing(idle=["ann", "bob"])
+    assert keys(table, 0) == keys(table, 1) == []
+
+
+def test_who_has_built_orders_nothing():
+    table = growing(turn="bob", order=["bob", "ann", "cyd"])
+    table.say("bob done")
+    assert (keys(table, 0), keys(table, 1)) == (["stock"], [])
+
+
+def test_no_spaces_are_ordered_when_no_new_city_or_no_cubes_are_left():
+    towns = [stop.name for stop in STANDARD.map.stops if stop.colour == NO_COLOUR]
+    table = growing(cities=dict(zip(towns, city_letters(STANDARD.map), strict=False)))
+    assert keys(table, 0) == [] and keys(table, 1) == ["grow"]
+    table = growing(display={})
+    assert keys(table, 0) == keys(table, 1) == []
 
 
 def test_a_city_grows_as_ordered_when_the_turn_comes():
