@@ -74,10 +74,14 @@ async def test_a_guest_keeps_its_seats_and_finds_them_on_another_device(database
         await sign_in(s, box, two, "  Anna@Example.org ")
         for browser in (one, two):
             assert (await held(browser, game), await held(browser, other)) == (["anna", "bob"], ["eva"])
+        assert (await s.form(one, "/me", name="Anna B", language="en")).status_code == 303
+        assert (await s.form(two, "/language", language="it", back="/me")).status_code == 303
+        assert 'value="Anna B"' in (await two.get("/me", headers=HTML)).text and "Anna%20B" in two.cookies["name"]
         assert len({row.host for row in await s.hall.store.rows(schema.games.select())}) == 1  # of both tables
         assert len((await two.get("/", headers=JSON)).json()["mine"]) == 2
         known = await me(two)
-        assert (known["kind"], known["address"], known["name"]) == ("member", "anna@example.org", "Anna")
+        assert (known["kind"], known["address"], known["name"]) == ("member", "anna@example.org", "Anna B")
+        assert (await me(one))["language"] == "it"
         assert [each["here"] for each in known["sessions"]].count(True) == 1 and len(known["sessions"]) == 2
 
 

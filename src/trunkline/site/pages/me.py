@@ -144,6 +144,8 @@ async def answer(
     )
     if own.account is not None and who.browser is not None:
         shown.set_cookie(browser_cookie(request, who.browser))  # kept as long again
+        if name != who.name:  # it was written on another device
+            shown.set_cookie(name_cookie(name))
     return shown
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import replace
 from typing import Any, cast
 
@@ -9,10 +10,17 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from trunkline.site.tables.hall import Hall
-from trunkline.site.web.visitor import VISITOR, read_visitor
+from trunkline.site.tables.sessions import Identity
+from trunkline.site.web.visitor import VISITOR, Visitor, read_visitor
 
 NO_MATTER = ("/static/", "/health")
 """How addresses begin that are the same for everybody, and answer while the database does not."""
+
+
+@functools.lru_cache(maxsize=1024)
+def known_as(who: Visitor, identity: Identity) -> Visitor:
+    """A visitor whose cookie is not a guest's: made once for all their requests."""
+    return replace(who, account=identity.account, is_member=identity.is_member)
 
 
 class Identities:
@@ -29,6 +37,6 @@ class Identities:
                 sessions = self.hall.sessions
                 found = sessions.recall(who.session) or await sessions.find(who.session, who.browser)
                 if found.account != who.account or found.is_member:
-                    who = replace(who, account=found.account, is_member=found.is_member)
+                    who = known_as(who, found)
             cast(dict[str, Any], scope)[VISITOR] = who
         await self.app(scope, receive, send)
