@@ -2,6 +2,7 @@
 import { startHome } from "./home.js";
 import { startRoom } from "./invite.js";
 import { startNewTable } from "./newtable.js";
+import { startPasskeys } from "./passkeys.js";
 import { startTheme } from "./theme.js";
 
 export function startPages(): void {
@@ -9,4 +10,5 @@ export function startPages(): void {
   startHome();
   startNewTable();
   startRoom();
+  startPasskeys();
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import socket
 import subprocess
 import sys
 import time
@@ -18,6 +17,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from trunkline.actions import Action
+from trunkline.bench.load import free_port
 from trunkline.game import CHANCE
 from trunkline.record import Record
 from trunkline.table import Table
@@ -28,11 +28,9 @@ NAMES = ("anna", "bruno", "carla")
 
 
 @contextmanager
-def run_site(folder: Path) -> Iterator[str]:
-    """Run the site on a free port; gives its address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+def run_site(folder: Path, port: int = 0) -> Iterator[str]:
+    """Run the site on a port, a free one unless it is given; gives its address."""
+    port = port or free_port()
     command = [sys.executable, str(Path(__file__).with_name("fortune.py")), str(port), f"sqlite:///{folder}/club.db"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=(folder / "errors.txt").open("wb"))
     address = f"http://127.0.0.1:{port}"

@@ -34,18 +34,23 @@ from trunkline.site.pages import (
     invite,
     learn,
     lists,
+    me,
     newtable,
+    passkeys,
     pictures,
     repair,
     rules,
     seats,
+    signin,
     table,
     talk,
 )
 from trunkline.site.settings import Settings
 from trunkline.site.tables.hall import Hall
 from trunkline.site.web import gate
-from trunkline.site.web.limits import BotSeats, Limits
+from trunkline.site.web.identity import Identities
+from trunkline.site.web.letters import add_mail
+from trunkline.site.web.limits import BotSeats, Limits, MailRate
 from trunkline.site.web.methods import Methods
 from trunkline.site.web.refusals import as_refused, in_words
 from trunkline.site.web.visitor import visitor_of
@@ -127,6 +132,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     """The site as an ASGI application; its database is opened when the server starts it."""
     settings = settings or Settings()
     hall = Hall(settings)
+    add_mail(hall)
 
     async def open_hall(app: Litestar) -> None:
         await hall.open()
@@ -140,6 +146,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
             *home.HANDLERS,
             *lists.HANDLERS,
             *newtable.HANDLERS,
+            *me.HANDLERS,
+            *signin.HANDLERS,
+            *passkeys.HANDLERS,
             *table.HANDLERS,
             *changes.HANDLERS,
             *talk.HANDLERS,
@@ -166,7 +175,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
             render_plugins=[JsonRenderPlugin(path="/")],
         ),
-        state=State({"hall": hall, "bot_seats": BotSeats(settings)}, deep_copy=False),
+        state=State({"hall": hall, "bot_seats": BotSeats(settings), "mail_rate": MailRate(settings)}, deep_copy=False),
         debug=settings.debug,
         logging_config=None,
     )
@@ -179,6 +188,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         partial(Limits, settings=settings),
         partial(gate.SameOrigin, settings=settings),
         Methods,
+        partial(Identities, hall=hall),
         changes.Door,
     )
     for layer in reversed(layers):

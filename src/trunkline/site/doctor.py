@@ -18,6 +18,7 @@ from trunkline.site.tables import schema
 from trunkline.site.tables.jobs.deferring import lengths
 from trunkline.site.tables.jobs.registry import QUEUES
 from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.mail import greet, mail_server
 from trunkline.site.tables.new import NewSeat, insert_table, open_table
 from trunkline.site.tables.reviving import live_table
 from trunkline.site.tables.store import Store
@@ -70,6 +71,8 @@ def examine(settings: Settings) -> Iterator[Finding]:
     finally:
         engine.dispose()
     yield check("disk", lambda: disk(settings))
+    if settings.mail:
+        yield check("mail", lambda: mail(settings))
     yield check("a move", lambda: asyncio.run(move(settings)))
 
 
@@ -147,6 +150,13 @@ def jobs(engine: Engine) -> str:
                 "start `trunkline work`, or more of it"
             )
     return f"{sum(length.waiting for length in found.values())} wait"
+
+
+def mail(settings: Settings) -> str:
+    """The server that mail is sent by answers; nothing is sent."""
+    server = mail_server(settings)
+    assert server is not None
+    return f"{asyncio.run(greet(server))} takes mail at {server.host}:{server.port}"
 
 
 def disk(settings: Settings) -> str:

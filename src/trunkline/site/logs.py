@@ -17,6 +17,7 @@ REQUEST: ContextVar[str] = ContextVar("request")
 
 SECRETS = (
     (re.compile(r"(/seat/)[\w-]{8,}"), r"\1…"),  # whoever has a seat's link has the seat
+    (re.compile(r"(/me/in/)[\w-]{8,}"), r"\1…"),  # whoever has read a mail may sign in
     (re.compile(r"(?i)(bearer )[\w.~+/=-]+"), r"\1…"),
     (re.compile(r"(://[^\s:/@]*:)[^\s/]+@"), r"\1…@"),  # a database's password, with whatever it has
     (re.compile(r"(?i)(password=)('(?:\\.|[^'])*'|\S+)"), r"\1…"),

@@ -22,6 +22,7 @@ from trunkline.site.app import create_app
 from trunkline.site.logs import check_form, write_log
 from trunkline.site.settings import Settings
 from trunkline.site.tables.lockfile import FileLock, InUse
+from trunkline.site.tables.mail import check_site, mail_server
 from trunkline.site.tables.upgrading import NewerDatabase, upgrade
 from trunkline.site.web.connection import Connection
 from trunkline.site.web.proxies import Proxies
@@ -51,6 +52,8 @@ def settings_here() -> Settings:
         found = Settings.from_environment()
         check_form(found.log)
         Proxies(found.proxies)
+        check_site(found)
+        mail_server(found)
     except ValueError as wrong:
         raise SystemExit(str(wrong)) from wrong
     return found

@@ -33,6 +33,9 @@ class Settings:
     `news_url` is the address that news of other processes and jobs come from, the database's unless given: LISTEN
     passes no pooler. `sweep` is seconds between two looks at what they have written, news or not.
 
+    `mail` is the server that mail is sent by, as `smtp://user:password@host:port` or `smtps://…`, `mail_from` the
+    address it comes from, `site` the site's own address, for the links in it.
+
     `metrics` is the `host:port` where Prometheus may ask, none unless given. `log` is how lines are written: as text
     for people, or as json.
     """
@@ -60,6 +63,9 @@ class Settings:
     pace: float = 0.1
     news_url: str = ""
     sweep: float = 5.0
+    mail: str = ""
+    mail_from: str = ""
+    site: str = ""
     metrics: str = ""
     log: str = "text"
     debug: bool = False

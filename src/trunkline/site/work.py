@@ -20,6 +20,7 @@ from trunkline.site.serve import SWITCH, prepare, settings_here, settle_memory, 
 from trunkline.site.settings import Settings
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.jobs.registry import QUEUES, NoQueue, check_queue
+from trunkline.site.web.letters import add_mail
 
 AGAIN = 1.0
 """Seconds until a process that has died is started anew."""
@@ -37,6 +38,7 @@ def work(settings: Settings, queues: Sequence[str]) -> None:
 
 async def _work(settings: Settings, queues: Sequence[str]) -> None:
     hall = Hall(settings, queues=queues, visitors=False)
+    add_mail(hall)
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)

@@ -16,10 +16,11 @@ from markupsafe import Markup
 from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.game import Game
+from trunkline.site.tables.accounts import save_profile
 from trunkline.site.web import i18n, wire
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.refusals import Refused
-from trunkline.site.web.visitor import Visitor, fields, visitor_of
+from trunkline.site.web.visitor import Visitor, fields, hall_of, visitor_of
 from trunkline.words import N_
 
 FOR_A_DAY = CacheControlHeader(max_age=24 * 3600, public=True)
@@ -156,6 +157,10 @@ async def language(request: Request[Any, Any, Any]) -> Response[Any]:
         raise Refused(400, "malformed", detail="language")
     if not back.startswith("/") or back.startswith(("//", "/\\")):
         back = "/"
+    who = visitor_of(request)
+    if who.is_member and who.account is not None:
+        account = who.account
+        await hall_of(request).store.writer.run(lambda to: save_profile(to, account, language=wanted))
     cookie = Cookie(key=i18n.COOKIE, value=wanted, max_age=400 * 24 * 3600, samesite="lax")
     return Redirect(back, status_code=303, cookies=[cookie])
 

@@ -53,7 +53,7 @@ def about(live: LiveTable, who: Visitor) -> dict[str, Any]:
     t, game = who.t, live.table.game
     box = titles.title(game.title)
     info = box.map_info(game.map_name)
-    held, host = live.seats_of(who.browser), host_of(live)
+    held, host = live.seats_of(who.account), host_of(live)
     return {
         "game": live.id,
         "box": box,
@@ -61,7 +61,7 @@ def about(live: LiveTable, who: Visitor) -> dict[str, Any]:
         "map": t(info.label),
         "called": table_name(host, box, info, live.created, t),
         "host": host,
-        "is_host": live.is_host(who.browser),
+        "is_host": live.is_host(who.account),
         "differing": options_chosen(live, t),
         "picture": f"/g/{live.id}/picture?v={live.table.line}-{live.undone}",
         "seats": [
@@ -85,7 +85,7 @@ def links(request: AnyRequest, live: LiveTable, who: Visitor) -> dict[str, dict[
         info = live.seats[seat]
         address = f"{base(request)}/g/{live.id}"
         if not info.open:
-            if not live.is_host(who.browser):
+            if not live.is_host(who.account):
                 continue
             address += f"/seat/{hall_of(request).link_token(live, seat)}"
         else:
@@ -114,7 +114,7 @@ async def start_with_bots(request: Request[Any, Any, Any], number: Number) -> Re
     counted = False
     for _ in range(TRIES):
         async with hall.at(number) as live:
-            if not live.is_host(who.browser):
+            if not live.is_host(who.account):
                 raise Refused(403, "not-host")
             try:
                 seats = seats_wanted(live, name)

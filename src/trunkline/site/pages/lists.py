@@ -105,18 +105,18 @@ def mine_of(rows: Iterable[GameRow], held: Iterable[tuple[int, int]], t: Transla
     return [listed(row, frozenset(row.seats[seat].name for seat in seats.get(row.id, ())), t) for row in rows]
 
 
-async def tables_of(hall: Hall, browser: str | None) -> tuple[list[GameRow], list[tuple[int, int]]]:
-    """The tables of a browser and the (game, seat) that it holds."""
-    if browser is None:
+async def tables_of(hall: Hall, account: str | None) -> tuple[list[GameRow], list[tuple[int, int]]]:
+    """The tables of an account and the (game, seat) that it holds."""
+    if account is None:
         return [], []
-    return await hall.store.games_of(browser), await hall.store.holdings_of(browser)
+    return await hall.store.games_of(account), await hall.store.holdings_of(account)
 
 
 @get("/", responses={200: ResponseSpec(wire.Lists, description="For programs; browsers get the page.")})
 async def home(request: Request[Any, Any, Any]) -> Response[Any]:
     """My tables, those that wait for me first, and the open ones."""
     who, hall = visitor_of(request), hall_of(request)
-    rows, held = await tables_of(hall, who.browser)
+    rows, held = await tables_of(hall, who.account)
     free = await hall.store.open_games()
     if who.wants_json:
         return json({"mine": [summary(row) for row in rows], "open": [summary(row) for row in free]})
@@ -132,6 +132,7 @@ async def home(request: Request[Any, Any, Any]) -> Response[Any]:
         finished=over[:FINISHED],
         count=len(over),
         open=[listed(row, frozenset(), who.t) for row in free if row.id not in known],
+        guest=not who.is_member,
         shelf=list(titles.shelf().values()),
     )
 
@@ -140,7 +141,7 @@ async def home(request: Request[Any, Any, Any]) -> Response[Any]:
 async def finished(request: Request[Any, Any, Any]) -> Response[Any]:
     """All my tables that are over."""
     who = visitor_of(request)
-    rows, held = await tables_of(hall_of(request), who.browser)
+    rows, held = await tables_of(hall_of(request), who.account)
     over = [each for each in mine_of(rows, held, who.t) if each["over"]]
     return page(who, "finished.html", finished=over)
 

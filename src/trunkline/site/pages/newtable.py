@@ -13,13 +13,12 @@ from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.site.pages.draft import Draft, arrange, draft, judge, levels, others_of, switched_draft, ticket
 from trunkline.site.pages.home import json, page
-from trunkline.site.tables import tokens
 from trunkline.site.tables.new import NewSeat
 from trunkline.site.web import wire
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import (
-    browser_cookie,
+    account_of,
     check_bot_seats,
     content_type,
     fields,
@@ -91,8 +90,8 @@ async def make_table(request: Request[Any, Any, Any]) -> Response[Any]:
     """Make a table."""
     who = visitor_of(request)
     hall = hall_of(request)
-    browser = who.browser or tokens.new_browser()
-    cookies = [] if who.browser else [browser_cookie(request, browser)]
+    account, cookie = account_of(request, who)
+    cookies = [] if who.account else [cookie]
     if content_type(request) == "application/json":
         wanted = await read(request, wire.NewTable)
         try:
@@ -103,7 +102,7 @@ async def make_table(request: Request[Any, Any, Any]) -> Response[Any]:
                 wanted.map or box.maps[0].name,
                 wanted.options,
                 [NewSeat(seat.name, seat.kind, typed_name(seat.label)) for seat in wanted.seats],
-                browser,
+                account,
             )
         except BadLine as bad:
             raise Refused.of(400, bad) from bad
@@ -119,7 +118,7 @@ async def make_table(request: Request[Any, Any, Any]) -> Response[Any]:
                 raise Refused.of(400, first, key)
             return show(request, form, 400)
         check_bot_seats(request, bots_among(seat.kind for seat in form.seats()))
-        number = await hall.create(form.box.name, form.info.name, form.options, form.seats(), browser)
+        number = await hall.create(form.box.name, form.info.name, form.options, form.seats(), account)
         own = next((seat.label for seat in form.seats() if seat.kind == "me"), who.name)
         if own != who.name:
             cookies.append(name_cookie(own))

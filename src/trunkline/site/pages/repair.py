@@ -31,7 +31,7 @@ async def repair(request: Request[Any, Any, Any], number: Number) -> Response[An
     n = (await read(request, wire.Repair)).n
     for _ in range(TRIES):
         async with hall.at(number) as live:
-            if not live.is_host(who.browser):
+            if not live.is_host(who.account):
                 raise Refused(403, "not-host")
             if live.stop() is None:
                 raise Refused(422, "not-stopped")

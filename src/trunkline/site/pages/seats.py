@@ -1,4 +1,4 @@
-"""Sitting down at a table on the web: by a secret link, which seats one browser, else at a free open seat."""
+"""Sitting down at a table on the web: by a secret link, which seats one visitor, else at a free open seat."""
 
 from __future__ import annotations
 
@@ -13,26 +13,25 @@ from trunkline.game import Seat
 from trunkline.site.pages.home import page
 from trunkline.site.pages.invite import about
 from trunkline.site.pages.table import Number
-from trunkline.site.tables import tokens
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.live import LiveTable, Stale
 from trunkline.site.tables.seating import SeatTaken
 from trunkline.site.web.moves import TRIES
 from trunkline.site.web.refusals import Refused
-from trunkline.site.web.visitor import browser_cookie, fields, hall_of, visitor_of
+from trunkline.site.web.visitor import account_of, fields, hall_of, visitor_of
 from trunkline.site.web.wire import AnyRequest
 
 Token = Annotated[str, PathParameter(max_length=100)]
 
 
-def seat_of_link(hall: Hall, live: LiveTable, token: str, browser: str | None) -> Seat:
-    """The seat that a secret link leads to: its own browser always, another one while the link is not spent.
+def seat_of_link(hall: Hall, live: LiveTable, token: str, account: str | None) -> Seat:
+    """The seat that a secret link leads to: its own account always, another one while the link is not spent.
 
     Raises Refused when it leads to none for people.
     """
     seat = live.seat_of_token(token)
     if seat is None and (old := hall.seat_of_old_link(live, token)) is not None and not live.seats[old].bot:
-        if old not in live.seats_of(browser):
+        if old not in live.seats_of(account):
             raise Refused(403, "spent-link")
         seat = old
     if seat is None or live.seats[seat].bot:
@@ -48,23 +47,23 @@ async def seat_link(request: Request[Any, Any, Any], token: Token, number: Numbe
     """
     who = visitor_of(request)
     async with hall_of(request).at(number) as live:
-        seat = seat_of_link(hall_of(request), live, token, who.browser)
+        seat = seat_of_link(hall_of(request), live, token, who.account)
         info = live.seats[seat]
-        if seat in live.seats_of(who.browser):
+        if seat in live.seats_of(who.account):
             return Redirect(f"/g/{number}?as={info.name}", status_code=303)
         began = live.table.state.round if live.table.turn() is not None else 0
         shown = page(who, "seat.html", **about(live, who), seat=info.name, taken=info.taken, began=began)
-        if who.browser is None:
-            shown.set_cookie(browser_cookie(request, tokens.new_browser()))
+        if who.account is None:
+            shown.set_cookie(account_of(request, who)[1])
         return shown
 
 
 @post("/g/{number:int}/seat/{token:str}", status_code=303, include_in_schema=False)
 async def sit_by_link(request: Request[Any, Any, Any], token: Token, number: Number) -> Response[Any]:
     """Sit down at the seat of a secret link."""
-    browser = visitor_of(request).browser
+    account = visitor_of(request).account
     hall = hall_of(request)
-    return await sit(request, number, lambda live: seat_of_link(hall, live, token, browser), by_link=True)
+    return await sit(request, number, lambda live: seat_of_link(hall, live, token, account), by_link=True)
 
 
 @post("/g/{number:int}/take", status_code=303, include_in_schema=False)
@@ -84,16 +83,16 @@ async def take(request: Request[Any, Any, Any], number: Number) -> Response[Any]
 async def sit(
     request: AnyRequest, number: int, seat_of: Callable[[LiveTable], Seat], *, by_link: bool
 ) -> Response[Any]:
-    """Let this browser hold a seat, then show it the table from there."""
+    """Let this visitor hold a seat, then show it the table from there."""
     who, hall = visitor_of(request), hall_of(request)
-    browser = who.browser or tokens.new_browser()
+    account, cookie = account_of(request, who)
     for _ in range(TRIES):
         async with hall.at(number) as live:
             seat = seat_of(live)
             name = live.seats[seat].name
             try:
-                if seat not in live.seats_of(browser):
-                    await live.sit(hall.store, seat, browser, by_link=by_link)
+                if seat not in live.seats_of(account):
+                    await live.sit(hall.store, seat, account, by_link=by_link)
                     hall.notify(live)
                 break
             except Stale:  # another process has changed the table: it is read again
@@ -102,7 +101,7 @@ async def sit(
                 raise Refused(409, "not-free", seat=str(taken)) from taken
     else:
         raise Refused(409, "stale")
-    return Redirect(f"/g/{number}?as={name}", status_code=303, cookies=[browser_cookie(request, browser)])
+    return Redirect(f"/g/{number}?as={name}", status_code=303, cookies=[cookie])
 
 
 HANDLERS = [seat_link, sit_by_link, take]

@@ -42,7 +42,7 @@ Choices = Annotated[bool, QueryParameter(description="Say of each legal line wha
 
 def invitations(request: AnyRequest, live: LiveTable, who: Visitor) -> list[dict[str, Any]]:
     """Secret links to show to the host: those of seats that nobody has taken."""
-    if not live.is_host(who.browser):
+    if not live.is_host(who.account):
         return []
     return [
         {"seat": info.name, "link": f"{base(request)}/g/{live.id}/seat/{token}"}
@@ -87,7 +87,7 @@ async def table_answer(
     sheet = show.sheet(live, reader, since)
     invited = invitations(request, live, who)
     context = show.page(live, sheet, reader, invitations=invited, notice=message) | {"section": section}
-    context["may_repair"] = live.is_host(who.browser)
+    context["may_repair"] = live.is_host(who.account)
     return await sheet_or_page(request, live, who, reader, context, status, part=part, chat=chat)
 
 

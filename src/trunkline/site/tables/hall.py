@@ -28,8 +28,10 @@ from trunkline.site.tables.news import address_of
 from trunkline.site.tables.others import Others, follow
 from trunkline.site.tables.receipts import forget_old
 from trunkline.site.tables.reviving import live_table, revive
+from trunkline.site.tables.sessions import Sessions
 from trunkline.site.tables.store import Store
 from trunkline.site.tables.thinking import Thinkers
+from trunkline.site.tables.tickets import forget_old_tickets
 from trunkline.site.tables.tokens import hash_of, seat_token
 from trunkline.site.tables.trouble import is_trouble, words_of
 from trunkline.site.tables.watchers import Watchers, as_news, place_of
@@ -95,6 +97,7 @@ class Hall:
     def __init__(self, settings: Settings, *, queues: Collection[str] | None = None, visitors: bool = True) -> None:
         self.settings = settings
         self.store = Store(settings)
+        self.sessions = Sessions(self.store, alone=settings.is_sqlite)
         self._live: OrderedDict[int, LiveTable] = OrderedDict()
         self._loading: dict[int, asyncio.Task[LiveTable]] = {}
         self._watchers: dict[int, Watchers] = {}
@@ -148,13 +151,14 @@ class Hall:
             await self.store.writer.run(lambda to: defer(to, [bot_job(*place) for place in owing]))
 
     async def tidy(self) -> None:
-        """Let go of what has been kept long enough; while the database is in trouble it waits for the next time."""
+        """Let go of old receipts and tickets; while the database is in trouble that waits for the next time."""
         try:
             await self.store.writer.run(forget_old)
+            await self.store.writer.run(lambda to: forget_old_tickets(to, time.time()))
         except Exception as error:
             if not is_trouble(error):
                 raise
-            log.info("old receipts stay for now: %s", words_of(error))
+            log.info("old receipts and tickets stay for now: %s", words_of(error))
 
     async def _tidy_on(self) -> None:
         while True:
@@ -326,6 +330,14 @@ class Hall:
             if (those := self._watchers.get(number)) is not None and those.place is None:
                 those.place, those.news = place, news
             return news
+
+    async def read_again(self, moved: Mapping[int, Position]) -> None:
+        """Let games that were changed here beside their tables be read again by whoever asks for them next."""
+        for number, to in moved.items():
+            if (loading := self._loading.get(number)) is not None:
+                await asyncio.wait([loading])  # it may have read what was before
+            if (live := self._live.get(number)) is not None and live.stored != to:
+                live.behind = to
 
     # -- making tables and taking seats
 

@@ -74,7 +74,7 @@ class LiveTable:
     salt: str
     table: Table
     seats: list[SeatInfo]
-    holders: dict[str, dict[Seat, int | None]]  # by browser, after how many lines it sat down at each
+    holders: dict[str, dict[Seat, int | None]]  # by account, after how many lines it sat down at each
     takebacks: list[tuple[int, str, bool]]
     stored: Position
     bots: dict[Seat, Bot]
@@ -104,16 +104,16 @@ class LiveTable:
 
     # -- who sits where
 
-    def seats_of(self, browser: str | None) -> tuple[Seat, ...]:
-        """The seats that a browser holds."""
-        return tuple(sorted(self.holders.get(browser, ()))) if browser else ()
+    def seats_of(self, account: str | None) -> tuple[Seat, ...]:
+        """The seats that an account holds."""
+        return tuple(sorted(self.holders.get(account, ()))) if account else ()
 
-    def is_host(self, browser: str | None) -> bool:
-        """Whether a browser has made the table."""
-        return browser is not None and browser == self.host
+    def is_host(self, account: str | None) -> bool:
+        """Whether an account has made the table."""
+        return account is not None and account == self.host
 
     def joined(self, seat: Seat) -> list[int | None]:
-        """After how many lines each of the browsers sat down that hold a seat; None where that is not known."""
+        """After how many lines each of the accounts sat down that hold a seat; None where that is not known."""
         return [seats[seat] for seats in self.holders.values() if seat in seats]
 
     def missing(self) -> tuple[Seat, ...]:
@@ -221,8 +221,8 @@ class LiveTable:
             raise
         self.moved, self.stored, self.stored_orders = moved, to, orders
 
-    async def sit(self, store: Store, seat: Seat, browser: str, *, by_link: bool) -> None:
-        """Let a browser hold a seat: by its secret link, which is spent by that, else only a free open one.
+    async def sit(self, store: Store, seat: Seat, account: str, *, by_link: bool) -> None:
+        """Let an account hold a seat: by its secret link, which is spent by that, else only a free open one.
 
         Raises SeatTaken or Stale.
         """
@@ -231,13 +231,13 @@ class LiveTable:
             raise SeatTaken(info.name)
         line = self.table.line
         await self._write_aside(
-            store, partial(take_seat, game=self.id, seat=seat, browser=browser, line=line, by_link=by_link)
+            store, partial(take_seat, game=self.id, seat=seat, account=account, line=line, by_link=by_link)
         )
         info.taken = True
         if by_link:
             info.token = ""
-        self.holders.setdefault(browser, {})[seat] = line
-        log.info("table %s: another browser sits down as %s, after line %s", self.id, info.name, line)
+        self.holders.setdefault(account, {})[seat] = line
+        log.info("table %s: another account sits down as %s, after line %s", self.id, info.name, line)
 
     async def renew_link(self, store: Store, seat: Seat, token: str, links: int) -> None:
         """Give a seat a new link by the hash of its token, made anew so often; raises Stale."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, make_url
@@ -26,11 +26,18 @@ CHAT = "trunkline_chat"
 RETRY = 1.0
 """Seconds until a listener whose connection broke tries again."""
 
+SESSIONS = "trunkline_sessions"
+"""The same for sessions that have begun or ended, by the hashes of what their cookies name."""
+
+MOST = 100
+"""Sessions in one piece of such news: the database takes 8,000 bytes."""
+
 KEEPALIVE: Any = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
 """So that a connection whose other end is gone without a word is known for it."""
 
 Heard = Callable[[Mapping[int, Position]], None]
 HeardSaid = Callable[[Mapping[int, int]], None]
+HeardSessions = Callable[[Iterable[str]], None]
 
 
 def announce(connection: Connection, sender: str, steps: Iterable[Step]) -> None:
@@ -38,8 +45,12 @@ def announce(connection: Connection, sender: str, steps: Iterable[Step]) -> None
 
     The numbers are the game and its position.
     """
-    games = [f"{step.game}:{':'.join(map(str, step.position))}" for step in steps]
-    news = " ".join([sender, *games])
+    announce_positions(connection, sender, [(step.game, step.position) for step in steps])
+
+
+def announce_positions(connection: Connection, sender: str, games: Iterable[tuple[int, Position]]) -> None:
+    """Send the news of where games are."""
+    news = " ".join([sender, *(f"{game}:{':'.join(map(str, position))}" for game, position in games)])
     connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, news))
 
 
@@ -47,6 +58,14 @@ def announce_said(connection: Connection, sender: str, game: int, said: int) -> 
     """Send the news that a game has so many lines of chat, as `sender 17:5`; nobody else is there on SQLite."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHAT, f"{sender} {game}:{said}"))
+
+
+def announce_sessions(connection: Connection, sender: str, sessions: Sequence[str]) -> None:
+    """Send the news that sessions have begun or ended, as `sender hash hash`; nobody else is there on SQLite."""
+    if connection.dialect.name == "postgresql":
+        for first in range(0, len(sessions), MOST):
+            news = " ".join([sender, *sessions[first : first + MOST]])
+            connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (SESSIONS, news))
 
 
 def read_said(text: str) -> tuple[str, dict[int, int]]:
@@ -78,10 +97,17 @@ class Listener:
     """Hears what other processes than `own` have written; calls `on_connect` whenever it may have missed something."""
 
     def __init__(
-        self, address: str, own: str, heard: Heard, heard_said: HeardSaid, on_connect: Callable[[], Awaitable[None]]
+        self,
+        address: str,
+        own: str,
+        heard: Heard,
+        heard_said: HeardSaid,
+        heard_sessions: HeardSessions,
+        on_connect: Callable[[], Awaitable[None]],
     ) -> None:
         self.address, self.own = address, own
-        self.heard, self.heard_said, self.on_connect = heard, heard_said, on_connect
+        self.heard, self.heard_said, self.heard_sessions = heard, heard_said, heard_sessions
+        self.on_connect = on_connect
         self.is_connected = False
         self._reported = False  # that it is not, in the log
 
@@ -104,7 +130,7 @@ class Listener:
         async with await AsyncConnection.connect(
             self.address, autocommit=True, connect_timeout=10, **KEEPALIVE
         ) as connection:
-            for channel in (CHANNEL, CHAT):
+            for channel in (CHANNEL, CHAT, SESSIONS):
                 await connection.execute(f"LISTEN {channel}")
             self.is_connected, self._reported = True, False
             await self.on_connect()
@@ -119,6 +145,11 @@ class Listener:
             sender, said = read_said(news)
             if sender != self.own:
                 self.heard_said(said)
+            return
+        if channel == SESSIONS:
+            sender, *sessions = news.split(" ")
+            if sender != self.own:
+                self.heard_sessions(sessions)
             return
         sender, games = read_news(news)
         if sender != self.own:

@@ -16,6 +16,7 @@ from trunkline.site.settings import Settings
 from trunkline.site.tables.heads import Position
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.news import Listener
+from trunkline.site.tables.sessions import Sessions
 from trunkline.site.tables.store import Store
 
 log = logging.getLogger("trunkline.site")
@@ -32,6 +33,7 @@ class Tables(Protocol):
 
     store: Store
     settings: Settings
+    sessions: Sessions
 
     def at(self, number: int) -> AbstractAsyncContextManager[LiveTable]:
         """Have a table to oneself."""
@@ -57,7 +59,8 @@ class Others:
 
     def __init__(self, tables: Tables, address: str) -> None:
         self.tables = tables
-        self.listener = Listener(address, tables.store.writer.name, self.hear, self.hear_said, self._sweep)
+        own, forget = tables.store.writer.name, tables.sessions.forget
+        self.listener = Listener(address, own, self.hear, self.hear_said, forget, self._look_again)
         self._due: dict[int, Position] = {}
         self._said: dict[int, int] = {}
         self._following: dict[int, asyncio.Task[None]] = {}
@@ -102,6 +105,11 @@ class Others:
         while True:
             await asyncio.sleep(self.tables.settings.sweep)
             await self._sweep()
+
+    async def _look_again(self) -> None:
+        """News may have been lost while nobody listened."""
+        self.tables.sessions.forget(None)
+        await self._sweep()
 
     async def _sweep(self) -> None:
         await self._try(self.sweep())

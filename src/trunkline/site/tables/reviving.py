@@ -54,8 +54,8 @@ def live_table(
 ) -> LiveTable:
     """A match with its seats and bots around a table."""
     held: dict[str, dict[Seat, int | None]] = {}
-    for browser, seat, line in holders:
-        held.setdefault(browser, {})[seat] = line
+    for account, seat, line in holders:
+        held.setdefault(account, {})[seat] = line
     return LiveTable(
         id=row.id,
         host=row.host,

@@ -17,7 +17,7 @@ games = Table(
     Column("map", String(64), nullable=False),
     Column("options", Text, nullable=False),  # JSON: the options that differ from the defaults
     Column("rules", Integer, nullable=False),
-    Column("host", String(64), nullable=False),  # the browser that made the table, "" for a program
+    Column("host", String(64), nullable=False),  # the account that made the table, "" for a program
     Column("salt", String(32), nullable=False),  # seat tokens are made from it, see tokens.py
     Column("created", Float, nullable=False),  # seconds since 1970, as all times here
 )
@@ -53,7 +53,7 @@ seats = Table(
 holdings = Table(
     "holdings",
     metadata,
-    Column("browser", String(64), primary_key=True),
+    Column("browser", String(64), primary_key=True),  # the account; that of a guest is what their cookie names
     Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("line", Integer, nullable=True),  # how many lines there were when it sat down, where that is known
@@ -140,6 +140,61 @@ jobs = Table(
     Column("at", Float, nullable=False),  # when it is due
     Column("attempts", Integer, nullable=False, server_default="0"),  # how often it has failed
     sqlite_autoincrement=True,  # no number is used twice
+)
+
+accounts = Table(
+    "accounts",  # of members; a guest needs no row
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("kind", String(16), nullable=False),  # guest or member
+    Column("address", String(254), unique=True, nullable=True),  # where its mail goes, proved by an answer
+    Column("name", String(64), nullable=False),  # how its person writes their own name, "" unless they have
+    Column("language", String(8), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+)
+
+sessions = Table(
+    "sessions",  # of members; a row that has ended stays for ever, or its cookie would name a guest again
+    metadata,
+    Column("secret", String(64), primary_key=True),  # SHA-256 of what the cookie names, hex
+    Column("account", String(64), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("agent", String(64), nullable=False),  # the browser in a few words
+    Column("ended", Float, nullable=True),
+)
+
+tickets = Table(
+    "tickets",  # to sign in by mail
+    metadata,
+    Column("secret", String(64), primary_key=True),  # SHA-256 of the secret of its link, hex
+    Column("code", String(64), nullable=False),  # SHA-256 of its code, hex
+    Column("address", String(254), nullable=False),
+    Column("account", String(64), nullable=False),  # who asked
+    Column("browser", String(64), nullable=False, index=True),  # the session that asked, as in `sessions`
+    Column("made", Float, nullable=False),
+    Column("expires", Float, nullable=False, index=True),
+    Column("used", Float, nullable=True),
+    Column("tries", Integer, nullable=False, server_default="0"),  # of its code
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),  # what the device calls it, base64url
+    Column("account", String(64), nullable=False, index=True),
+    Column("key", Text, nullable=False),  # the public key, base64url
+    Column("uses", Integer, nullable=False),  # as the device counts them, 0 for one that does not
+    Column("agent", String(64), nullable=False),  # the browser that made it, in a few words
+    Column("created", Float, nullable=False),
+)
+
+challenges = Table(
+    "challenges",  # those that a passkey has answered: none is answered twice
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("at", Float, nullable=False),
 )
 
 settings = Table(

@@ -1,4 +1,4 @@
-"""The seats that browsers hold and that bots play, as they are stored."""
+"""The seats that accounts hold and that bots play, as they are stored."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ class SeatTaken(Exception):
     """Somebody sits there already."""
 
 
-def take_seat(connection: Connection, game: int, seat: Seat, browser: str, line: int, *, by_link: bool) -> None:
-    """Let a browser hold a seat that it may take, when there are so many lines; a link is spent by that."""
+def take_seat(connection: Connection, game: int, seat: Seat, account: str, line: int, *, by_link: bool) -> None:
+    """Let an account hold a seat that it may take, when there are so many lines; a link is spent by that."""
     s = schema.seats
     spent = {"token": ""} if by_link else {}
     connection.execute(update(s).where(s.c.game == game, s.c.seat == seat).values(taken=True, **spent))
-    connection.execute(insert(schema.holdings).values(browser=browser, game=game, seat=seat, line=line))
+    connection.execute(insert(schema.holdings).values(browser=account, game=game, seat=seat, line=line))
 
 
 def write_link(connection: Connection, game: int, seat: Seat, token: str, links: int) -> None:

@@ -89,7 +89,7 @@ class StoredGame:
     """A game as stored: head, lines in order, what was taken back, what is asked.
 
     The `lines` lead one by one from the first to the head, unless the game is not `whole`: then they end where one is
-    missing, or the head is. `holders` are (browser, seat, after how many lines it sat down), `takebacks` (lines left,
+    missing, or the head is. `holders` are (account, seat, after how many lines it sat down), `takebacks` (lines left,
     by which seat, whether all had agreed), `orders` (seat, auction, limit); `said` counts the lines of chat.
     """
 
@@ -245,16 +245,16 @@ class Store:
                 connection = connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
 
-    async def holdings_of(self, browser: str) -> list[tuple[int, int]]:
-        """The (game, seat) pairs that a browser holds."""
+    async def holdings_of(self, account: str) -> list[tuple[int, int]]:
+        """The (game, seat) pairs that an account holds."""
         h = schema.holdings.c
-        return [(row.game, row.seat) for row in await self.rows(select(h.game, h.seat).where(h.browser == browser))]
+        return [(row.game, row.seat) for row in await self.rows(select(h.game, h.seat).where(h.browser == account))]
 
-    async def games_of(self, browser: str, limit: int = 100) -> list[GameRow]:
-        """The tables where a browser holds a seat or is the host: those under way first, latest moved first."""
+    async def games_of(self, account: str, limit: int = 100) -> list[GameRow]:
+        """The tables where an account holds a seat or is the host: those under way first, latest moved first."""
         g, h, head = schema.games.c, schema.holdings.c, schema.heads.c
-        mine = select(h.game).where(h.browser == browser)
-        wanted = GAMES.where(g.id.in_(mine) | (g.host == browser))
+        mine = select(h.game).where(h.browser == account)
+        wanted = GAMES.where(g.id.in_(mine) | (g.host == account))
         return await self._games(wanted.order_by(head.over, head.moved.desc()).limit(limit))
 
     async def open_games(self, limit: int = 100) -> list[GameRow]:

@@ -39,7 +39,7 @@ def new_salt() -> str:
 
 
 def new_browser() -> str:
-    """A fresh name for a browser."""
+    """A fresh name for a browser: what its cookie says, and the account of its guest."""
     return secrets.token_urlsafe(18)
 
 

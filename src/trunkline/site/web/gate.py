@@ -38,6 +38,9 @@ HEADERS = [
 LINK_HEADERS = [(b"referrer-policy", b"strict-origin"), *HEADERS[:1], *HEADERS[2:]]
 """The same for the address of a seat link."""
 
+LINKS = re.compile("/seat/|^/me/in/")
+"""The addresses that are secrets."""
+
 OUR_COOKIE = f"{tokens.COOKIE}=".encode()
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -51,7 +54,7 @@ class Headers:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        ours = LINK_HEADERS if "/seat/" in scope.get("path", "") else HEADERS
+        ours = LINK_HEADERS if LINKS.search(scope.get("path", "")) else HEADERS
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

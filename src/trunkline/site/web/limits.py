@@ -22,6 +22,7 @@ from trunkline.words import N_, WORDS
 
 WORDS["too-much-history"] = N_("Too many lines were played again for your address; wait a little.")
 WORDS["too-many-connections"] = N_("Too many connections are open from your address; close a few pages of this site.")
+WORDS["too-many-mails"] = N_("Too many mails were asked for; wait an hour.")
 WORDS["too-many-bots"] = N_("Too many seats were given to bots from your address; wait a little, or play with people.")
 
 
@@ -57,9 +58,10 @@ class Rate:
     SWEEP = 1000
     """Addresses remembered before those that have been silent for the whole span are forgotten."""
 
-    def __init__(self, most: int, seconds: float) -> None:
+    def __init__(self, most: int, seconds: float, code: str = "too-many-requests") -> None:
         self.most = most
         self.seconds = seconds
+        self.code = code
         self._times: dict[str, deque[float]] = {}
         self._sweep_at = self.SWEEP
 
@@ -74,7 +76,7 @@ class Rate:
                 self._forget_before(now - self.seconds)
             times = self._times[address] = deque(maxlen=self.most)
         if len(times) == self.most and times[0] > now - self.seconds:
-            raise too_many(times[0] + self.seconds - now)
+            raise too_many(times[0] + self.seconds - now, self.code)
         times.append(now)  # a full row drops its oldest
 
     def _forget_before(self, then: float) -> None:
@@ -246,6 +248,22 @@ class BotSeats:
         address = counted_address(scope, self.limit_loopback)
         if seats and address is not None:
             self.budget.check(address, seats)
+
+
+class MailRate:
+    """How often an hour mail may be asked for: for one address of mail, and by one address of the net."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.limit_loopback = settings.limit_loopback
+        self.askers = Rate(20, 3600, "too-many-mails")
+        self.readers = Rate(5, 3600, "too-many-mails")
+
+    def check(self, scope: Scope, to: str) -> None:
+        """Count a mail; raises Refused when it is one too many."""
+        asker = counted_address(scope, self.limit_loopback)
+        if asker is not None:
+            self.askers.check(asker)
+        self.readers.check(to)
 
 
 def counted_address(scope: Scope, limit_loopback: bool) -> str | None:

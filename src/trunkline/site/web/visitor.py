@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar, cast
 from urllib.parse import parse_qsl, quote, unquote
 
 import msgspec
 from litestar.datastructures import Cookie
+from litestar.types import Scope
 
 from trunkline.game import Seat
 from trunkline.site.tables import tokens
@@ -47,21 +48,26 @@ class Reader:
 class Visitor:
     """One request's sender. With a `token` the cookie counts for nothing, so forged forms cannot borrow it.
 
+    `browser` is what the cookie names, `session` the hash of that, `account` whose it is: None for nobody. A member is
+    signed in, others with an account are guests.
     `wants_json`: the answer is for a program, asked for by Accept, or sent JSON or a token without asking for HTML.
     `wants_part`: the page is there already, only its new part is wanted. `name` is how they wrote their own last.
     """
 
     t: Translator
-    browser: str | None
+    account: str | None
     token: str | None
     wants_json: bool
     wants_part: bool
     name: str = ""
+    browser: str | None = None
+    session: str = ""
+    is_member: bool = False
 
     def seats_at(self, live: LiveTable) -> tuple[Seat, ...]:
         """The seats this visitor may play and see; raises Refused for a token that opens none."""
         if self.token is None:
-            return live.seats_of(self.browser)
+            return live.seats_of(self.account)
         seat = live.seat_of_token(self.token)
         if seat is None:
             raise Refused(403, "broken-token")
@@ -85,9 +91,22 @@ def check_bot_seats(request: AnyRequest, seats: int) -> None:
 
 
 def visitor_of(request: AnyRequest) -> Visitor:
-    """The visitor that a request comes from, by cookies and headers."""
-    given = dict(request.scope["headers"]).get
-    secret = hall_of(request).store.secret
+    """The visitor that a request comes from; of one refused before it was known whose the cookie is, nobody's."""
+    found = cast(dict[str, Any], request.scope).get(VISITOR)
+    return (
+        found
+        if found is not None
+        else replace(read_visitor(request.scope, hall_of(request).store.secret), account=None)
+    )
+
+
+VISITOR = "trunkline.visitor"
+"""Where the scope of a request has who sent it, once it is known whose the cookie is."""
+
+
+def read_visitor(scope: Scope, secret: str) -> Visitor:
+    """The visitor as the headers say, as if each cookie were a guest's."""
+    given = dict(scope["headers"]).get
     sent = (given(b"cookie"), given(b"authorization"), *map(given, FORMS))
     # What is long is not kept: anybody may send any number of such headers.
     read = _visitor if sum(len(value) for value in sent if value is not None) <= KEPT else _visitor.__wrapped__
@@ -124,7 +143,9 @@ def _visitor(
     wanted = accept or b""
     wants_json = b"text/html" not in wanted and (is_program or b"application/json" in wanted)
     t = i18n.translator(language, cookies.get(i18n.PLACES) == "printed")
-    return Visitor(t, browser, token, wants_json, part is not None, typed_name(unquote(cookies.get(NAME, ""))))
+    name = typed_name(unquote(cookies.get(NAME, "")))
+    session = "" if browser is None else tokens.hash_of(browser)
+    return Visitor(t, browser, token, wants_json, part is not None, name, browser, session)
 
 
 def cookies_of(header: bytes) -> dict[str, str]:
@@ -144,6 +165,21 @@ def browser_cookie(request: AnyRequest, browser: str) -> Cookie:
         samesite="lax",
         secure=hall.settings.secure_cookies,
     )
+
+
+def account_of(request: AnyRequest, who: Visitor) -> tuple[str, Cookie]:
+    """The account of a visitor who does something, and the cookie that keeps it: nobody becomes a guest by that."""
+    acting = as_guest(who)
+    assert acting.account is not None and acting.browser is not None
+    return acting.account, browser_cookie(request, acting.browser)
+
+
+def as_guest(who: Visitor) -> Visitor:
+    """The same visitor; nobody as a new guest."""
+    if who.account is not None and who.browser is not None:
+        return who
+    browser = tokens.new_browser()
+    return replace(who, account=browser, browser=browser, session=tokens.hash_of(browser))
 
 
 def name_cookie(name: str) -> Cookie:

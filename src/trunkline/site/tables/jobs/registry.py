@@ -8,7 +8,10 @@ from dataclasses import dataclass
 BOTS = "bots"
 """The queue of bots that owe a move."""
 
-QUEUES = (BOTS,)
+MAIL = "mail"
+"""The queue of mail that is to be sent."""
+
+QUEUES = (BOTS, MAIL)
 """All queues; each has a process of its own where the host wants that."""
 
 AGAIN = 5.0

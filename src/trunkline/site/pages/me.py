@@ -1,0 +1,233 @@
+"""The visitor's own account: name and language, where it is signed in, and signing out. In: see `signin.py`."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.response import Redirect
+
+from trunkline.actions import BadLine
+from trunkline.site.pages.home import json, page
+from trunkline.site.tables import tokens
+from trunkline.site.tables.accounts import Account, find_account, save_profile
+from trunkline.site.tables.passkeys import Passkey, passkeys_of
+from trunkline.site.tables.sessions import SessionRow
+from trunkline.site.tables.tickets import Ticket, find_ticket
+from trunkline.site.web import i18n, wire
+from trunkline.site.web.openapi import takes
+from trunkline.site.web.refusals import Refused
+from trunkline.site.web.visitor import (
+    LONGEST,
+    Visitor,
+    as_guest,
+    browser_cookie,
+    content_type,
+    fields,
+    hall_of,
+    name_cookie,
+    read,
+    typed_name,
+    visitor_of,
+)
+from trunkline.site.web.wire import AnyRequest
+from trunkline.site.web.wire_accounts import Me, PasskeyNow, Profile, SessionNow, SignOut
+from trunkline.words import N_, WORDS
+
+WORDS.update(
+    {
+        "name-long": N_("A name has {most} letters at most."),
+        "no-language": N_("This site does not speak that language."),
+        "not-signed-in": N_("This browser is not signed in."),
+    }
+)
+
+SHORT = 16
+"""Letters of a session's hash that tell it from the others of an account."""
+
+REFUSALS = {
+    400: ResponseSpec(wire.Refusal, description="Cannot be read, or cannot be that; `field` says which."),
+    403: ResponseSpec(wire.Refusal, description="Not signed in, or a form, or JSON with a cookie, that may be forged."),
+    413: ResponseSpec(wire.Refusal, description="Too large."),
+    429: ResponseSpec(wire.Refusal, description="Too many requests, or too many mails."),
+}
+ME = {200: ResponseSpec(Me, description="Your account; browsers get the page.")}
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What is known of a visitor: their account, where it is signed in, the mail that was sent and may be used."""
+
+    account: Account | None
+    sessions: list[SessionRow]
+    passkeys: list[Passkey]
+    ticket: Ticket | None
+
+
+async def own_of(request: AnyRequest, who: Visitor) -> Own:
+    """What is known of a visitor."""
+    hall = hall_of(request)
+    account, sessions, passkeys = None, list[SessionRow](), list[Passkey]()
+    if who.is_member and who.account is not None:
+        number = who.account
+        account = await hall.store.ask(lambda to: find_account(to, number=number))
+        sessions = await hall.sessions.of_account(number)
+        passkeys = await passkeys_of(hall, number)
+    ticket = None
+    if who.session:
+        ticket = await hall.store.ask(lambda to: find_ticket(to, time.time(), browser=who.session))
+    return Own(account, sessions, passkeys, ticket)
+
+
+def sends_mail(request: AnyRequest) -> bool:
+    """Whether this site sends mail."""
+    return bool(hall_of(request).settings.mail)
+
+
+async def answer(
+    request: AnyRequest,
+    who: Visitor,
+    errors: dict[str, BadLine] | None = None,
+    status: int = 200,
+    **typed: str,
+) -> Response[Any]:
+    """The account as JSON, or the page with what was typed and what is wrong with it, beside each field."""
+    own = await own_of(request, who)
+    name = own.account.name if own.account else who.name
+    if who.wants_json:
+        return json(
+            Me(
+                kind="member" if who.is_member else "guest" if who.account else "nobody",
+                name=name,
+                language=own.account.language if own.account else who.t.language,
+                address=own.account.address if own.account else "",
+                sessions=[
+                    SessionNow(each.secret[:SHORT], each.agent, each.created, each.seen, each.secret == who.session)
+                    for each in own.sessions
+                ],
+                passkeys=[PasskeyNow(each.id, each.agent, each.created) for each in own.passkeys],
+                mail=sends_mail(request),
+                asked=own.ticket.address if own.ticket else "",
+            ),
+            status,
+        )
+    now = time.time()
+    shown = page(
+        who,
+        "me.html",
+        status,
+        account=own.account,
+        mail=sends_mail(request),
+        place=hall_of(request).settings.site,
+        passkeys=[
+            {"id": each.id, "agent": each.agent or who.t(N_("a program")), "day": who.t.day(each.created)}
+            for each in own.passkeys
+        ],
+        asked=own.ticket.address if own.ticket else "",
+        typed={"name": name, "address": "", "code": ""} | typed,
+        most=LONGEST,
+        errors={key: who.t.code(bad.code, dict(bad.values)) for key, bad in (errors or {}).items()},
+        sessions=[
+            {
+                "id": each.secret[:SHORT],
+                "agent": each.agent or who.t(N_("a program")),
+                "ago": who.t.ago(now - each.seen),
+                "since": who.t.day(each.created),
+                "here": each.secret == who.session,
+            }
+            for each in own.sessions
+        ],
+    )
+    if own.account is not None and who.browser is not None:
+        shown.set_cookie(browser_cookie(request, who.browser))  # kept as long again
+        if name != who.name:  # it was written on another device
+            shown.set_cookie(name_cookie(name))
+    return shown
+
+
+async def refuse(
+    request: AnyRequest, who: Visitor, field: str, bad: BadLine, status: int = 400, **typed: str
+) -> Response[Any]:
+    """What was typed in a field is refused: for programs as a refusal, for people on the page, beside the field."""
+    if who.wants_json:
+        raise Refused.of(status, bad, field)
+    return await answer(request, who, {field: bad}, status, **typed)
+
+
+@get("/me", responses=ME)
+async def me(request: Request[Any, Any, Any]) -> Response[Any]:
+    """Your account."""
+    return await answer(request, visitor_of(request))
+
+
+@post("/me", status_code=200, operation_class=takes(Profile), responses=ME | REFUSALS)
+async def write_me(request: Request[Any, Any, Any]) -> Response[Any]:
+    """Write how your name is written and which language you read."""
+    who = visitor_of(request)
+    if content_type(request) == "application/json":
+        wanted = await read(request, Profile)
+        name: str | None = wanted.name
+        language: str | None = wanted.language
+    else:
+        form = await fields(request)
+        name, language = form.get("name"), form.get("language")
+    if name is not None and len(" ".join(name.split())) > LONGEST:
+        return await refuse(request, who, "name", BadLine("name-long", most=LONGEST), name=name)
+    if language is not None and language not in i18n.LANGUAGES:
+        return await refuse(request, who, "language", BadLine("no-language"), name=name or "")
+    values: dict[str, str] = {}
+    cookies = []
+    if name is not None:
+        values["name"] = typed_name(name)
+        cookies.append(name_cookie(values["name"]))
+    if language is not None:
+        values["language"] = language
+        cookies.append(language_cookie(language))
+    if who.is_member and who.account is not None and values:
+        account = who.account
+        await hall_of(request).store.writer.run(lambda to: save_profile(to, account, **values))
+    if not who.wants_json:
+        return Redirect("/me#profile", status_code=303, cookies=cookies)
+    shown = await answer(request, who)
+    for cookie in cookies:
+        shown.set_cookie(cookie)
+    return shown
+
+
+def language_cookie(language: str) -> Cookie:
+    """The cookie that remembers the language."""
+    return Cookie(key=i18n.COOKIE, value=language, max_age=tokens.COOKIE_AGE, samesite="lax")
+
+
+@post("/me/out", status_code=200, operation_class=takes(SignOut), responses=ME | REFUSALS)
+async def sign_out(request: Request[Any, Any, Any]) -> Response[Any]:
+    """Sign out this browser, another one of your account by its `id`, or all `others`."""
+    who, hall = visitor_of(request), hall_of(request)
+    wanted = (await read(request, SignOut)).session
+    if not who.is_member or who.account is None:
+        raise Refused(403, "not-signed-in")
+    each = [row.secret for row in await hall.sessions.of_account(who.account)]
+    if wanted == "others":
+        those = [secret for secret in each if secret != who.session]
+    else:
+        those = [secret for secret in each if secret.startswith(wanted or who.session)]
+    await hall.sessions.end(who.account, those)
+    cookies = []
+    if who.session in those:
+        who = as_guest(replace(who, account=None, is_member=False))
+        assert who.browser is not None
+        cookies = [browser_cookie(request, who.browser), name_cookie("")]
+        who = replace(who, name="")
+    if not who.wants_json:
+        return Redirect("/me" if cookies else "/me#sessions", status_code=303, cookies=cookies)
+    shown = await answer(request, who)
+    for cookie in cookies:
+        shown.set_cookie(cookie)
+    return shown
+
+
+HANDLERS = [me, write_me, sign_out]

@@ -1,0 +1,70 @@
+"""The letters of the site in their reader's language, and the jobs that send them."""
+
+from __future__ import annotations
+
+import logging
+import time
+from email.message import EmailMessage
+from urllib.parse import urlsplit
+
+import aiosmtplib
+
+from trunkline.site.settings import Settings
+from trunkline.site.tables.hall import Hall
+from trunkline.site.tables.jobs.registry import MAIL
+from trunkline.site.tables.mail import letter, mail_server, send
+from trunkline.site.tables.tickets import JOB, LASTS, code_of, find_ticket, link_secret
+from trunkline.site.tables.tokens import hash_of
+from trunkline.site.web import i18n
+from trunkline.site.web.i18n import Translator
+from trunkline.words import N_
+
+log = logging.getLogger("trunkline.site")
+
+SUBJECT = N_("Your tables at {site}")
+TEXT = N_(
+    "Somebody, you it seems, asks to keep the tables of a browser at {site}, or to sign in there.\n"
+    "\n"
+    "Type this code where you asked for it:\n"
+    "\n"
+    "{code}\n"
+    "\n"
+    "or open this link in the same browser and press the button:\n"
+    "\n"
+    "{link}\n"
+    "\n"
+    "Both work once, and for {minutes} minutes. If it was not you, do nothing: nobody gets in without this mail."
+)
+
+
+def sign_in_letter(settings: Settings, t: Translator, to: str, secret: str, code: str) -> EmailMessage:
+    """The mail with the link and the code of a ticket; it says the same to a known address and to an unknown one."""
+    site = settings.site.rstrip("/")
+    name = urlsplit(site).netloc
+    shown = f"{code[:4]}-{code[4:]}"
+    text = t(TEXT, site=name, code=shown, link=f"{site}/me/in/{secret}", minutes=round(LASTS / 60))
+    return letter(settings, to, t(SUBJECT, site=name), text + "\n")
+
+
+def add_mail(hall: Hall) -> None:
+    """Let mail be sent by the jobs of a hall."""
+
+    async def send_ticket(number: str, language: str) -> None:
+        """Send the mail of a ticket, as long as it may be used."""
+        secret = link_secret(hall.store.secret, number)
+        ticket = await hall.store.ask(lambda to: find_ticket(to, time.time(), link=hash_of(secret)))
+        if ticket is None:
+            return
+        server = mail_server(hall.settings)
+        if server is None:
+            raise RuntimeError("this process has no TRUNKLINE_MAIL to send mail by")
+        t = i18n.translator(language)
+        message = sign_in_letter(hall.settings, t, ticket.address, secret, code_of(hall.store.secret, number))
+        try:
+            await send(server, message)
+        except (aiosmtplib.SMTPRecipientsRefused, aiosmtplib.SMTPResponseException) as refused:
+            if isinstance(refused, aiosmtplib.SMTPResponseException) and refused.code < 500:
+                raise  # later, perhaps
+            log.warning("the mail server refuses a mail: %s", refused)
+
+    hall.jobs.add(JOB, MAIL, send_ticket)

@@ -1,0 +1,84 @@
+"""What programs send and get about their own account."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+
+class Profile(Struct, forbid_unknown_fields=True):
+    """How you write your own name, and which language you read; what is left out stays."""
+
+    name: Annotated[str, Meta(max_length=24)] | None = None
+    language: Literal["en", "it"] | None = None
+
+
+class WantedMail(Struct, forbid_unknown_fields=True):
+    """Ask for a mail to sign in by."""
+
+    address: Annotated[str, Meta(max_length=254)]
+
+
+class TypedCode(Struct, forbid_unknown_fields=True):
+    """The code of that mail, in large or small letters."""
+
+    code: Annotated[str, Meta(max_length=40)]
+
+
+class SignOut(Struct, forbid_unknown_fields=True):
+    """Which session to sign out: its id, `others`, or this one."""
+
+    session: Annotated[str, Meta(max_length=16)] = ""
+
+
+class WantedPasskey(Struct, forbid_unknown_fields=True):
+    """What a passkey is wanted for: to `make` one, or to `use` one."""
+
+    to: Literal["make", "use"]
+
+
+class Credential(Struct, forbid_unknown_fields=True):
+    """What the browser has got from the device, as `PublicKeyCredential.toJSON` writes it."""
+
+    credential: dict[str, Any]
+
+
+class OldPasskey(Struct, forbid_unknown_fields=True):
+    """Which passkey is to open nothing any more."""
+
+    passkey: Annotated[str, Meta(max_length=1400)]
+
+
+class PasskeyNow(Struct):
+    """A passkey; `created` in seconds since 1970."""
+
+    id: str
+    agent: str
+    created: float
+
+
+class SessionNow(Struct):
+    """A browser that is signed in; times in seconds since 1970."""
+
+    id: str
+    agent: str
+    created: float
+    seen: float
+    here: bool
+
+
+class Me(Struct):
+    """Your account: a `guest` has the cookie of one browser, a `member` an address and sessions.
+
+    `mail` says whether this site sends mail, `asked` to which address one was sent that may still be used.
+    """
+
+    kind: Literal["nobody", "guest", "member"]
+    name: str
+    language: str
+    address: str
+    sessions: list[SessionNow]
+    passkeys: list[PasskeyNow]
+    mail: bool
+    asked: str
