@@ -82,8 +82,9 @@ class Program:
         await self.start()
 
     async def end(self) -> None:
-        """End it in order."""
-        self.process.send_signal(signal.SIGTERM)
+        """End it in order, unless it has failed before."""
+        if self.process.returncode is None:
+            self.process.send_signal(signal.SIGTERM)
         await self.process.wait()
 
 

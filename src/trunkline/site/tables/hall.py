@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from hmac import compare_digest
 from typing import Protocol
 
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from trunkline.actions import BadLine
@@ -152,9 +153,13 @@ class Hall:
 
     async def tidy(self) -> None:
         """Let go of old receipts and tickets; while the database is in trouble that waits for the next time."""
+
+        def forget(connection: Connection) -> None:
+            forget_old(connection)
+            forget_old_tickets(connection, time.time())
+
         try:
-            await self.store.writer.run(forget_old)
-            await self.store.writer.run(lambda to: forget_old_tickets(to, time.time()))
+            await self.store.writer.run(forget)
         except Exception as error:
             if not is_trouble(error):
                 raise
