@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.campaigns.kills import campaign
-from tests.site.conftest import postgres
+from tests.site.conftest import own_database, postgres
 
-__all__ = ["postgres"]
+__all__ = ["own_database", "postgres"]
 
 pytestmark = pytest.mark.anyio
 

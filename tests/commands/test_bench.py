@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from tests.kernel.toy import toy
-from tests.site.conftest import postgres
+from tests.site.conftest import own_database, postgres
 from trunkline import find
 from trunkline.bench import Measure, growth, measure, outside, timing
 from trunkline.bench.play import play_at_random, play_by_bot, record_of, steps
@@ -21,7 +21,7 @@ from trunkline.record import position
 from trunkline.site.settings import Settings
 from trunkline.titles import title
 
-__all__ = ["postgres"]
+__all__ = ["own_database", "postgres"]
 
 
 def test_a_verdict_compares_with_floor_and_target():

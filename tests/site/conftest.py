@@ -6,12 +6,13 @@ import asyncio
 import os
 import secrets
 import threading
+from collections.abc import Iterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, make_url, text
 
 from tests.site import toybox
 from trunkline import titles
@@ -36,19 +37,32 @@ def toy_shelf():
 
 
 POSTGRES = os.environ.get("TRUNKLINE_TEST_POSTGRES", "")
-"""The address of a database of PostgreSQL to play in; scripts/test starts a server where none is named."""
+"""A database of PostgreSQL, beside which the tests make their own; scripts/test starts a server where none is named."""
+
+
+@pytest.fixture(scope="session")
+def own_database() -> Iterator[str]:
+    """The address of a database of this process alone, for the news of a database reach all who listen there."""
+    if not POSTGRES:
+        pytest.fail("no PostgreSQL: scripts/test starts one; or name a database on one in $TRUNKLINE_TEST_POSTGRES")
+    name = f"test_{secrets.token_hex(6)}"
+    engine = create_engine(Settings(db_url=POSTGRES).url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    yield make_url(POSTGRES).set(database=name).render_as_string(hide_password=False)
+    with engine.connect() as connection:
+        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    engine.dispose()
 
 
 @pytest.fixture
-def postgres():
+def postgres(own_database: str) -> Iterator[str]:
     """The address of an empty schema of that database, gone after the test."""
-    if not POSTGRES:
-        pytest.fail("no PostgreSQL: scripts/test starts one; or name an empty database in $TRUNKLINE_TEST_POSTGRES")
     name = f"test_{secrets.token_hex(6)}"
-    engine = create_engine(Settings(db_url=POSTGRES).url)
+    engine = create_engine(Settings(db_url=own_database).url)
     with engine.begin() as connection:
         connection.execute(text(f"CREATE SCHEMA {name}"))
-    yield f"{POSTGRES}{'&' if '?' in POSTGRES else '?'}options=-csearch_path%3D{name}"
+    yield f"{own_database}{'&' if '?' in own_database else '?'}options=-csearch_path%3D{name}"
     with engine.begin() as connection:
         connection.execute(text(f"DROP SCHEMA {name} CASCADE"))
     engine.dispose()
