@@ -59,7 +59,7 @@ class Table:
         made = self.client.post("/new", json={"title": title, "seats": seats}, headers=JSON).json()
         self.game, self.tokens = made["game"], made["tokens"]
         rng = random.Random(title)
-        for _ in range(EXAMPLES or SHORT):
+        for _ in range(SHORT):  # games of random lines are soon over
             self.move(rng)
 
     def sheet(self, name):
