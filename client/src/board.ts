@@ -21,6 +21,7 @@ function apply(): void {
   root.setProperty("--zoom-x", `${at.x}px`);
   root.setProperty("--zoom-y", `${at.y}px`);
   root.setProperty("--zoom-k", String(at.k));
+  document.documentElement.toggleAttribute("data-fitted", at.k === 1 && at.x === 0 && at.y === 0);
   // The place names of hexes are worth their room only from near.
   boardSvg()?.classList.toggle("coordinates-shown", at.k >= 1.6 || document.documentElement.dataset["labels"] === "on");
   for (const call of listeners) call();
@@ -76,6 +77,9 @@ export function fit(): void {
   const target = box();
   home = null;
   if (target && behaviour) behaviour.transform(select(target), zoomIdentity);
+  // On a phone the key that was pressed goes with this.
+  const key = document.activeElement;
+  if (key?.matches(".zoomkeys button") && !key.checkVisibility({ visibilityProperty: true })) document.querySelector<HTMLElement>(".zoomkeys [data-do=in]")?.focus();
 }
 
 /** Bring an element near, so many pixels wide at least, and into the middle: small screens show too little of it otherwise. */

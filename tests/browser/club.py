@@ -244,7 +244,7 @@ def show_amount(page: Page, line: str) -> None:
         press(quick)
         return
     play = page.locator("#play-amount")
-    lines = page.locator("#amounts .quicks [data-line]")
+    lines = page.locator("#amounts .quicks [data-line]:visible")
     press(lines.nth(lines.count() - 1))
     for by in ("1", "-1"):
         more = page.locator(f'#amounts [data-by="{by}"]')

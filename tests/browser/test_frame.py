@@ -129,6 +129,21 @@ def test_gains_can_be_read_on_a_phone(browser: Browser, club: str) -> None:
 SEVEN = ("anna", "bruno", "carla", "dario", "elena", "fabio", "gina")
 
 
+def test_one_key_lies_over_a_fitted_board_on_a_phone(browser: Browser, club: str) -> None:
+    """The others come with the first step nearer, and go with the last one back; the focus stays with the keys."""
+    page = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
+    new_table(club).sit(page)
+    key = {what: page.locator(f".zoomkeys [data-do={what}]") for what in ("in", "out", "fit")}
+    expect(key["out"]).to_be_hidden()
+    expect(key["fit"]).to_be_hidden()
+    key["in"].tap()
+    expect(key["out"]).to_be_visible()
+    key["fit"].tap()
+    expect(key["fit"]).to_be_hidden()
+    expect(key["in"]).to_be_focused()
+    page.context.close()
+
+
 def test_a_tall_map_has_the_log_beside_it(browser: Browser, club: str) -> None:
     """Where fitting leaves 308 pixels the log stands open in 300 of them, before and after a move; else it is a tab."""
     at = new_table(club, ("link",) * 7, SEVEN, title="steam", map="mid-atlantic")
