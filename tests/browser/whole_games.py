@@ -1,0 +1,85 @@
+"""Whole games of the other titles by clicks and by taps, in both languages: nothing on the page jumps or breaks.
+
+No part of the suite, for they take minutes: `scripts/test tests/browser/whole_games.py`. Age of Steam by pointer and by
+touch and the card game for two are played there, see test_whole_game.py and test_card_game.py.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.club import At, new_table
+from tests.browser.conftest import errors_of
+from tests.browser.person import LAPTOP, PHONE, SHIFTS, Person
+from tests.browser.test_card_game import choice
+from trunkline.record import Record
+from trunkline.table import Table
+from trunkline.titles import find
+
+SCORE = {"en": "Final score", "it": "Punteggio finale"}
+SIX = ("anna", "bruno", "carla", "dario", "elena", "fabio")
+
+CARDS = {"build", "take", "discard"}
+STANDARD = {"raise", "role", "lay", "done", "deliver", "take"}
+BASE = {"bid", "role", "lay", "done", "deliver", "take", "fetch"}
+STEEL = {"offer", "raise", "pass", "build", "take"}
+CITIES = {"title": "steam", "map": "brussels-metro"}
+LONG = {"title": "steam", "map": "belgium-luxembourg"}
+YOUNG = {"title": "railways-card", "options": {"family": "yes"}}
+
+GAMES: dict[str, tuple[str, dict[str, Any], int, dict[str, Any], set[str]]] = {
+    "steam-standard-pointer": ("it", LAPTOP, 2, LONG, STANDARD),
+    "steam-base-touch": ("en", PHONE, 3, CITIES, BASE),
+    "steel-driver-pointer": ("en", LAPTOP, 3, {"title": "steel-driver"}, STEEL),
+    "steel-driver-touch": ("it", PHONE, 3, {"title": "steel-driver"}, STEEL),
+    "young-pointer": ("it", LAPTOP, 2, YOUNG, CARDS),
+}
+"""Language, screen, seats, table, and what is played at least."""
+
+
+def decider(at: At) -> Callable[[dict[str, Any], set[str]], str]:
+    """Names the line of a sheet to play: what the greedy bot would, but a bid as soon as there is one."""
+    rng = random.Random(11)
+
+    def decide(sheet: dict[str, Any], verbs: set[str]) -> str:
+        bids = [line for line in sheet["legal"] if line.startswith("bid ")]
+        if bids and "bid" not in verbs:
+            return str(bids[0])
+        return choice(sheet, rng) if sheet["title"] == "railways-card" else str(at.choice(at.table()))
+
+    return decide
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game(browser: Browser, club: str, name: str) -> None:
+    """Every line of one seat is played by clicking or tapping until the score sheet is there; bots have the others."""
+    language, screen, seats, made, verbs = GAMES[name]
+    page = browser.new_context(**screen).new_page()
+    errors = errors_of(page)
+    page.context.add_cookies([{"name": "language", "value": language, "url": club}])
+    at = new_table(club, ("link", *["greedy"] * (seats - 1)), SIX[:seats], **made)
+    page.add_init_script(SHIFTS)
+    at.sit(page)
+    page.reload()  # from the first picture of the page on
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.evaluate("window.alive = true")
+    person, decide = Person(page), decider(at)
+    while person.wait_for_turn():
+        sheet = at.sheet("anna")
+        line = decide(sheet, person.verbs)
+        person.play(next(each for each in sheet["choices"] if each["line"] == line))
+    expect(page.locator("#ending-score")).to_have_text(SCORE[language])
+    expect(page.locator("#ending tr.total")).to_be_visible()
+    assert verbs <= person.verbs, person.verbs
+    record = Record.read(at.ask(f"/g/{at.number}/record"))
+    again = Table(find(record.title, record.map, seats, **record.options), record=record)
+    assert again.stopped is None and again.turn() is None and again.line == person.line
+    assert page.evaluate("window.alive"), "nothing reloads the page"
+    assert page.evaluate("window.shifts") == []
+    assert errors == []
+    page.context.close()
