@@ -52,7 +52,7 @@ def test_what_links_bring_may_be_ordered_while_another_seat_takes_its_gain():
 
 
 def test_a_seat_that_has_moved_for_the_last_time_has_no_pass_to_order():
-    """In the second round of deliveries Ann chooses what her links bring: she is not asked to move goods after that."""
+    """In the second round Ann chooses what a delivery brings: nobody asks Ann to move goods after that."""
     table = delivering()
     for name in SEATS[:3]:
         table.say(f"{name} pass")
@@ -60,7 +60,7 @@ def test_a_seat_that_has_moved_for_the_last_time_has_no_pass_to_order():
     table.say(DELIVERY)
     assert orders_for(table, 0) == [] and orders_for(table, 1) == ["goods", "take"]
     table.say("ann take income")
-    assert orders_for(table, 1) == ["goods"], "Bob takes what his link brings, and is still to move"
+    assert orders_for(table, 1) == ["goods"], "Bob takes the gain of a link, and has yet to move"
 
 
 def test_the_bankrupt_have_nothing_to_order():
