@@ -11,6 +11,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from sqlalchemy import Connection
+
 from trunkline import titles
 from trunkline.actions import Action, BadLine
 from trunkline.bot import Bot
@@ -23,10 +25,12 @@ from trunkline.site.tables.asks import Ask, write_ask
 from trunkline.site.tables.heads import Conflict, Position, Step, head_row, take_back
 from trunkline.site.tables.jobs.deferring import Deferred
 from trunkline.site.tables.jobs.registry import BOTS
+from trunkline.site.tables.notices import TurnNotices, turn_notices
 from trunkline.site.tables.orders import write_orders
 from trunkline.site.tables.seating import SeatTaken, give_to_bots, take_seat, write_link
 from trunkline.site.tables.store import Store
 from trunkline.site.tables.tokens import hash_of
+from trunkline.site.tables.ways import find_reached, keep_apart
 from trunkline.site.tables.writer import Write, together
 from trunkline.standing import Order, Orders, still
 from trunkline.table import Table
@@ -66,7 +70,8 @@ class LiveTable:
     them think elsewhere. `stored` is what the match is at on the disk, as far as it was read or written here,
     `stored_orders` the standing orders there; `behind` is where another process says it is, until that is read.
     `small` is the last small picture with the line count and takebacks it was drawn at, `said` how many lines of chat
-    there are, `ask` what was last asked of all seats (`consent.py`).
+    there are, `ask` what was last asked of all seats (`consent.py`). `reached` are the holders that have a way of
+    notice (`ways.py`): for the others nothing is written when their turn begins.
     """
 
     id: int
@@ -92,6 +97,7 @@ class LiveTable:
     small: tuple[int, int, str] | None = None
     said: int = 0
     ask: Ask | None = None
+    reached: frozenset[str] = frozenset()
 
     @property
     def undone(self) -> int:
@@ -197,9 +203,12 @@ class LiveTable:
             await self._advance(store, self.undone, also, defers=defers)
 
     async def _advance(
-        self, store: Store, undone: int, also: Write | None, asides: int = 0, *, defers: bool = True
+        self, store: Store, undone: int, also: Write | None, asides: int = 0, *, defers: bool = True, anew: bool = False
     ) -> None:
-        """Write where the match has come to, all in one transaction; raises Stale where the disk is elsewhere."""
+        """Write where the match has come to, all in one transaction; raises Stale where the disk is elsewhere.
+
+        With `anew` whose turn it is hears of it, though it may have been theirs before.
+        """
         orders, stored = dict(self.table.orders), self.stored_orders
         to = Position(self.table.line, undone, self.stored.asides + asides + (orders != stored))
         at = time.time()
@@ -208,7 +217,11 @@ class LiveTable:
             (self.id, n, text, at)
             for n, text in enumerate(self.table.record.lines[self.stored.line :], start=self.stored.line + 1)
         ]
-        jobs = (bot_job(self.id, to.line, to.undone),) if defers and self.bot_to_move() is not None else ()
+        jobs: Sequence[Deferred] = ()
+        if defers and self.bot_to_move() is not None:
+            jobs = (bot_job(self.id, to.line, to.undone),)
+        if self.reached and (notices := self._notices(undone, anew)) is not None:
+            jobs, also = (*jobs, *notices.jobs), together(notices.write, also)
         step = Step(self.stored, head_row(self.id, head_of(self.table, to, moved)), rows, jobs)
         ordered = None if orders == stored else partial(write_orders, game=self.id, before=stored, after=orders)
         try:
@@ -221,6 +234,12 @@ class LiveTable:
             raise
         self.moved, self.stored, self.stored_orders = moved, to, orders
 
+    def _notices(self, undone: int, anew: bool) -> TurnNotices | None:
+        """What is written for those who hold the seat to act and are to hear of it."""
+        turn = self.table.turn()
+        accounts = sorted(account for account in self.reached if turn in self.holders.get(account, ()))
+        return turn_notices(self.table, self.id, undone, accounts, self.stored.line, anew=anew)
+
     async def sit(self, store: Store, seat: Seat, account: str, *, by_link: bool) -> None:
         """Let an account hold a seat: by its secret link, which is spent by that, else only a free open one.
 
@@ -229,11 +248,17 @@ class LiveTable:
         info = self.seats[seat]
         if not by_link and (not info.open or info.taken):
             raise SeatTaken(info.name)
-        line = self.table.line
-        await self._write_aside(
-            store, partial(take_seat, game=self.id, seat=seat, account=account, line=line, by_link=by_link)
-        )
+        line, reached = self.table.line, frozenset[str]()
+
+        def write(connection: Connection) -> None:
+            nonlocal reached
+            take_seat(connection, self.id, seat, account, line, by_link=by_link)
+            keep_apart(connection, account)
+            reached = find_reached(connection, [account])
+
+        await self._write_aside(store, write)
         info.taken = True
+        self.reached |= reached
         if by_link:
             info.token = ""
         self.holders.setdefault(account, {})[seat] = line
@@ -307,7 +332,8 @@ class LiveTable:
         """Write that the lines behind those of the table are taken back, by the seat of that name; raises Stale."""
         n = self.table.line
         write = partial(take_back, game=self.id, n=n, seat=name, agreed=agreed)
-        await self._advance(store, self.undone + 1, together(write, also))
+        # Whoever takes back alone goes on; after what all have agreed to it may be another one's turn again.
+        await self._advance(store, self.undone + 1, together(write, also), anew=agreed or not name)
         self.takebacks.append((n, name, agreed))
         for sentences in self.sentences.values():
             del sentences[n:]

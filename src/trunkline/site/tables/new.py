@@ -20,6 +20,7 @@ from trunkline.site.tables.jobs.deferring import defer
 from trunkline.site.tables.live import bot_job, head_of
 from trunkline.site.tables.store import GameRow, SeatRow
 from trunkline.site.tables.tokens import hash_of, new_salt, seat_token
+from trunkline.site.tables.ways import find_reached, keep_apart
 from trunkline.table import Table
 
 
@@ -100,3 +101,19 @@ def insert_table(
         defer(connection, [bot_job(number, head["line"], head["undone"])])
     known = {"id": number, "options": options, "host_seat": mine[0][2] if mine else None, "seats": tuple(seats)}
     return GameRow(**{**row, **head, **known})
+
+
+def insert_own(
+    connection: Connection,
+    secret: str,
+    table: Table,
+    options: dict[str, str],
+    wanted: Sequence[NewSeat],
+    host: str,
+) -> tuple[GameRow, frozenset[str]]:
+    """The same, and the host if it has a way of notice."""
+    made = insert_table(connection, secret, table, options, wanted, host)
+    if not host:
+        return made, frozenset()
+    keep_apart(connection, host)
+    return made, find_reached(connection, [host])

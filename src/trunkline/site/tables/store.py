@@ -25,6 +25,7 @@ from trunkline.site.tables.heads import Position
 from trunkline.site.tables.news import KEEPALIVE
 from trunkline.site.tables.receipts import Receipt, find_receipt
 from trunkline.site.tables.upgrading import upgrade
+from trunkline.site.tables.ways import find_reached
 from trunkline.site.tables.writer import Writer
 
 T = TypeVar("T")
@@ -90,7 +91,8 @@ class StoredGame:
 
     The `lines` lead one by one from the first to the head, unless the game is not `whole`: then they end where one is
     missing, or the head is. `holders` are (account, seat, after how many lines it sat down), `takebacks` (lines left,
-    by which seat, whether all had agreed), `orders` (seat, auction, limit); `said` counts the lines of chat.
+    by which seat, whether all had agreed), `orders` (seat, auction, limit); `said` counts the lines of chat, `reached`
+    are the holders that have a way of notice.
     """
 
     head: GameRow
@@ -101,6 +103,7 @@ class StoredGame:
     said: int = 0
     whole: bool = True
     ask: Ask | None = None
+    reached: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +236,7 @@ class Store:
                 said_in(connection, [number]).get(number, 0),
                 len(good) == len(texts) == heads[0].line,
                 find_ask(connection, number),
+                find_reached(connection, {r.browser for r in held}),
             )
 
     @contextmanager
