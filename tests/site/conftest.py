@@ -18,6 +18,7 @@ from tests.site import toybox
 from trunkline import titles
 from trunkline.site.app import create_app
 from trunkline.site.settings import Settings
+from trunkline.site.tables.outlet import Outlet
 
 
 @pytest.fixture
@@ -78,9 +79,9 @@ NO_LIMITS = dict.fromkeys(("rate", "new_rate", "bot_rate", "history", "previews"
 
 
 @asynccontextmanager
-async def site_on(url: str, **settings: Any):
+async def site_on(url: str, outlet: Outlet | None = None, **settings: Any):
     """A site on the database of that address; a second one on the same is as good as another process."""
-    app = create_app(Settings(db_url=url, **NO_LIMITS | settings))
+    app = create_app(Settings(db_url=url, **NO_LIMITS | settings), outlet)
     async with app.lifespan():
         yield Site(app)
 

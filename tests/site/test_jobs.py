@@ -35,13 +35,6 @@ def procrastinating(monkeypatch):
     return module
 
 
-@pytest.fixture
-def mail(monkeypatch, procrastinating):
-    """A second queue."""
-    monkeypatch.setattr(registry, "QUEUES", ("bots", "mail"))
-    monkeypatch.setattr(drain, "QUEUES", ("bots", "mail"))
-
-
 @asynccontextmanager
 async def working(url, queues=("bots",), letter=None, **settings):
     """A hall that does jobs; a `letter` is a function for those of the queue mail."""
@@ -210,7 +203,7 @@ async def test_what_an_older_release_did_not_defer_is_found(database):
         await s.wait_for_turn(game, tokens)
 
 
-async def test_a_job_that_fails_is_tried_again_and_the_others_go_on(database, mail, monkeypatch):
+async def test_a_job_that_fails_is_tried_again_and_the_others_go_on(database, procrastinating, monkeypatch):
     monkeypatch.setattr(registry, "AGAIN", 0.05)
     done = []
 
@@ -226,7 +219,7 @@ async def test_a_job_that_fails_is_tried_again_and_the_others_go_on(database, ma
         assert done.count("cyd") == 1
 
 
-async def test_a_process_does_the_queues_that_it_was_given(postgres, mail):
+async def test_a_process_does_the_queues_that_it_was_given(postgres, procrastinating):
     read = []
 
     async def letter(to):
@@ -284,7 +277,7 @@ async def test_a_worker_whose_connections_are_cut_goes_on(postgres, procrastinat
 
 
 @pytest.mark.parametrize("ending", ["finish_job", "retry_job"])
-async def test_what_cannot_be_said_of_a_job_is_done_again(postgres, procrastinating, mail, monkeypatch, caplog, ending):
+async def test_what_cannot_be_said_of_a_job_is_done_again(postgres, procrastinating, monkeypatch, caplog, ending):
     """The connection breaks when a job has ended, well or not; a worker that let the error out would fail the test."""
     said = getattr(JobManager, ending)
     broken, done = [], []

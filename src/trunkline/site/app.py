@@ -37,6 +37,7 @@ from trunkline.site.pages import (
     lists,
     me,
     newtable,
+    notices,
     passkeys,
     pictures,
     repair,
@@ -48,11 +49,13 @@ from trunkline.site.pages import (
 )
 from trunkline.site.settings import Settings
 from trunkline.site.tables.hall import Hall
+from trunkline.site.tables.outlet import Outlet
 from trunkline.site.web import gate
 from trunkline.site.web.identity import Identities
 from trunkline.site.web.letters import add_mail
-from trunkline.site.web.limits import BotSeats, Limits, MailRate
+from trunkline.site.web.limits import BotSeats, Limits, MailRate, Rate
 from trunkline.site.web.methods import Methods
+from trunkline.site.web.outbox import Outbox
 from trunkline.site.web.refusals import as_refused, in_words
 from trunkline.site.web.visitor import visitor_of
 from trunkline.site.web.wire import AnyRequest
@@ -61,6 +64,9 @@ HERE = Path(__file__).parent
 STATIC = HERE / "static"
 ROOMS = sorted((HERE.parent / "games").iterdir())
 """The folders of the games, each with the templates of its panels in `panels`."""
+
+TESTS = 10
+"""Tests an hour that one account may send by its ways of notice."""
 
 FOR_LONG = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)
 """For static files, whose addresses carry a stamp of their contents."""
@@ -129,11 +135,20 @@ class Site(Litestar):
         return [*plugins, MsgspecDIPlugin()]
 
 
-def create_app(settings: Settings | None = None) -> Litestar:
-    """The site as an ASGI application; its database is opened when the server starts it."""
+def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -> Litestar:
+    """The site as an ASGI application; its database is opened when the server starts it.
+
+    Notices go out through the `outlet`, to public addresses only unless it is another one.
+    """
     settings = settings or Settings()
     hall = Hall(settings)
     add_mail(hall)
+    outbox = Outbox(hall, outlet or Outlet())
+    rates = {
+        "bot_seats": BotSeats(settings),
+        "mail_rate": MailRate(settings),
+        "test_rate": Rate(TESTS, 3600, "too-many-tests"),
+    }
 
     async def open_hall(app: Litestar) -> None:
         await hall.open()
@@ -150,6 +165,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             *me.HANDLERS,
             *signin.HANDLERS,
             *passkeys.HANDLERS,
+            *notices.HANDLERS,
             *table.HANDLERS,
             *changes.HANDLERS,
             *talk.HANDLERS,
@@ -177,7 +193,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
             render_plugins=[JsonRenderPlugin(path="/")],
         ),
-        state=State({"hall": hall, "bot_seats": BotSeats(settings), "mail_rate": MailRate(settings)}, deep_copy=False),
+        state=State({"hall": hall, "outbox": outbox, **rates}, deep_copy=False),
         debug=settings.debug,
         logging_config=None,
     )

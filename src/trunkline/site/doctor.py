@@ -14,12 +14,13 @@ from sqlalchemy import Connection, Engine, create_engine, delete, func, insert, 
 from trunkline import titles
 from trunkline.site.logs import without_secrets
 from trunkline.site.settings import Settings
-from trunkline.site.tables import schema
+from trunkline.site.tables import push, schema
 from trunkline.site.tables.jobs.deferring import lengths
 from trunkline.site.tables.jobs.registry import QUEUES
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.mail import greet, mail_server
 from trunkline.site.tables.new import NewSeat, insert_table, open_table
+from trunkline.site.tables.notices import WAITING
 from trunkline.site.tables.reviving import live_table
 from trunkline.site.tables.store import Store
 from trunkline.site.tables.upgrading import current_revision, newest_revision
@@ -34,6 +35,9 @@ DRIFT = 2.0
 
 PATIENCE = 60.0
 """Seconds that a job may wait."""
+
+LATE = 600.0
+"""Seconds after which a notice that was due and has not gone out is late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
             ("writing", write, True),
             ("clock", clock, False),
             ("jobs", jobs, False),
+            ("notices", notices, False),
         ):
             yield (finding := check(name, lambda look=look: look(engine)))  # type: ignore[misc]
             if needed and not finding.ok:
@@ -150,6 +155,24 @@ def jobs(engine: Engine) -> str:
                 "start `trunkline work`, or more of it"
             )
     return f"{sum(length.waiting for length in found.values())} wait"
+
+
+def notices(engine: Engine) -> str:
+    """Notices go out in time."""
+    n, w, now = schema.notices.c, schema.ways.c, time.time()
+    with engine.connect() as connection:
+        late, oldest = connection.execute(
+            select(func.count(), func.min(n.due)).where(n.state == WAITING, n.due < now - LATE)
+        ).one()
+        ways = connection.execute(select(func.count()).select_from(schema.ways)).scalar_one()
+        off = connection.execute(select(func.count()).where(w.off.is_not(None))).scalar_one()
+    if late:
+        raise Trouble(
+            f"{late} should have gone out, the oldest {(now - oldest) / 60:.0f} minutes ago: "
+            "some process must work on the queue notices"
+        )
+    pushes = "browsers are reached" if push.is_there() else "no browser is reached without the extra push"
+    return f"none is late, {ways} ways, {off} of them off; {pushes}"
 
 
 def mail(settings: Settings) -> str:

@@ -18,6 +18,8 @@ REQUEST: ContextVar[str] = ContextVar("request")
 SECRETS = (
     (re.compile(r"(/seat/)[\w-]{8,}"), r"\1…"),  # whoever has a seat's link has the seat
     (re.compile(r"(/me/in/)[\w-]{8,}"), r"\1…"),  # whoever has read a mail may sign in
+    (re.compile(r"(/notices/off/)[\w-]{8,}"), r"\1…"),  # or switch a way of notice off
+    (re.compile(r"(/api(?:/v[0-9]+)?/webhooks/)[\w/-]+"), r"\1…"),  # whoever has a webhook of Discord may write there
     (re.compile(r"(?i)(bearer )[\w.~+/=-]+"), r"\1…"),
     (re.compile(r"(://[^\s:/@]*:)[^\s/]+@"), r"\1…@"),  # a database's password, with whatever it has
     (re.compile(r"(?i)(password=)('(?:\\.|[^'])*'|\S+)"), r"\1…"),

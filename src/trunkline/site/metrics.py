@@ -30,6 +30,9 @@ BOT_MOVES = Counter("trunkline_bot_moves", "Moves of bots.", ("title",))
 REFUSALS = Counter("trunkline_refusals", "Requests refused, by status and code.", ("status", "code"))
 COMMIT_WAIT = Histogram("trunkline_commit_wait_seconds", "From asking for a write to its being safe.", buckets=QUICK)
 BATCH = Histogram("trunkline_batch_writes", "Writes in one transaction.", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256))
+NOTICES = Counter(
+    "trunkline_notices", "Notices, by kind of way and what came of it: sent or failed.", ("kind", "outcome")
+)
 CONFLICTS = Counter("trunkline_conflicts", "Writes that came too late: another process had changed the table.")
 LISTING = Histogram(
     "trunkline_listing_seconds", "Playing a line and listing what may follow, by title.", ("title",), buckets=QUICK

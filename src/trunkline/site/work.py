@@ -20,7 +20,9 @@ from trunkline.site.serve import SWITCH, prepare, settings_here, settle_memory, 
 from trunkline.site.settings import Settings
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.jobs.registry import QUEUES, NoQueue, check_queue
+from trunkline.site.tables.outlet import Outlet
 from trunkline.site.web.letters import add_mail
+from trunkline.site.web.outbox import Outbox
 
 AGAIN = 1.0
 """Seconds until a process that has died is started anew."""
@@ -39,6 +41,7 @@ def work(settings: Settings, queues: Sequence[str]) -> None:
 async def _work(settings: Settings, queues: Sequence[str]) -> None:
     hall = Hall(settings, queues=queues, visitors=False)
     add_mail(hall)
+    Outbox(hall, Outlet())
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)

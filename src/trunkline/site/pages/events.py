@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, nullcontext
 from typing import Any
 
 from litestar import Request, Response, get
@@ -17,7 +17,7 @@ from litestar.types import Receive, Scope, Send
 from trunkline.site import metrics
 from trunkline.site.pages.table import REFUSALS, Number
 from trunkline.site.tables.hall import Hall
-from trunkline.site.web.visitor import hall_of
+from trunkline.site.web.visitor import hall_of, visitor_of
 
 RETRY = 1
 """Seconds until a browser asks again whose stream has ended."""
@@ -71,16 +71,19 @@ async def _end_of(receive: Receive) -> None:
 @get("/g/{number:int}/events", media_type="text/event-stream", responses={404: REFUSALS[404]})
 async def events(request: Request[Any, Any, Any], number: Number) -> Stream:
     """Server-sent events: `event: line`, `data: {"game":17,"line":40,"undone":0}`, and a comment as a heartbeat."""
-    hall = hall_of(request)
-    async with hall.at(number):
-        pass  # refused here when it cannot be watched
-    return Stream(news(hall, number))
+    hall, who = hall_of(request), visitor_of(request)
+    async with hall.at(number) as live:  # refused here when it cannot be watched
+        sits = who.token is None and live.seats_of(who.account) != ()
+    # Whoever has the page in sight needs no notice; the stream of one behind others says so.
+    looks = sits and request.scope["query_string"] != b"hidden"
+    return Stream(news(hall, number, who.account if looks else None))
 
 
-async def news(hall: Hall, number: int) -> AsyncGenerator[bytes]:
-    """What a listener is sent, for as long as it listens."""
+async def news(hall: Hall, number: int, looking: str | None = None) -> AsyncGenerator[bytes]:
+    """What a listener is sent, for as long as it listens; `looking` is the account that looks at the table by it."""
     yield b"retry: %d\n\n" % (RETRY * 1000)
-    with metrics.STREAMS.track_inprogress(), hall.watchers(number) as watchers:
+    seen = hall.presence.looking(looking, number) if looking is not None else nullcontext()
+    with metrics.STREAMS.track_inprogress(), hall.watchers(number) as watchers, seen:
         last = b""
         while True:
             sent = watchers.sent

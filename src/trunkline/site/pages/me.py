@@ -15,6 +15,7 @@ from trunkline.actions import BadLine
 from trunkline.site.pages.home import json, page
 from trunkline.site.tables import tokens
 from trunkline.site.tables.accounts import Account, find_account, save_profile
+from trunkline.site.tables.hours import all_zones, hours_of, save_zone, zones_to_choose
 from trunkline.site.tables.passkeys import Passkey, passkeys_of
 from trunkline.site.tables.sessions import SessionRow
 from trunkline.site.tables.tickets import Ticket, find_ticket
@@ -41,6 +42,7 @@ from trunkline.words import N_, WORDS
 WORDS.update(
     {
         "name-long": N_("A name has {most} letters at most."),
+        "no-zone": N_("There is no time zone of that name."),
         "no-language": N_("This site does not speak that language."),
         "not-signed-in": N_("This browser is not signed in."),
     }
@@ -66,6 +68,7 @@ class Own:
     sessions: list[SessionRow]
     passkeys: list[Passkey]
     ticket: Ticket | None
+    zone: str
 
 
 async def own_of(request: AnyRequest, who: Visitor) -> Own:
@@ -77,10 +80,12 @@ async def own_of(request: AnyRequest, who: Visitor) -> Own:
         account = await hall.store.ask(lambda to: find_account(to, number=number))
         sessions = await hall.sessions.of_account(number)
         passkeys = await passkeys_of(hall, number)
-    ticket = None
+    ticket, zone = None, ""
+    if (holder := who.account) is not None:
+        zone = (await hall.store.ask(lambda to: hours_of(to, holder))).zone
     if who.session:
         ticket = await hall.store.ask(lambda to: find_ticket(to, time.time(), browser=who.session))
-    return Own(account, sessions, passkeys, ticket)
+    return Own(account, sessions, passkeys, ticket, zone)
 
 
 def sends_mail(request: AnyRequest) -> bool:
@@ -104,6 +109,7 @@ async def answer(
                 kind="member" if who.is_member else "guest" if who.account else "nobody",
                 name=name,
                 language=own.account.language if own.account else who.t.language,
+                zone=own.zone,
                 address=own.account.address if own.account else "",
                 sessions=[
                     SessionNow(each.secret[:SHORT], each.agent, each.created, each.seen, each.secret == who.session)
@@ -128,7 +134,8 @@ async def answer(
             for each in own.passkeys
         ],
         asked=own.ticket.address if own.ticket else "",
-        typed={"name": name, "address": "", "code": ""} | typed,
+        typed={"name": name, "address": "", "code": "", "zone": own.zone} | typed,
+        zones=zones_to_choose(),
         most=LONGEST,
         errors={key: who.t.code(bad.code, dict(bad.values)) for key, bad in (errors or {}).items()},
         sessions=[
@@ -166,19 +173,22 @@ async def me(request: Request[Any, Any, Any]) -> Response[Any]:
 
 @post("/me", status_code=200, operation_class=takes(Profile), responses=ME | REFUSALS)
 async def write_me(request: Request[Any, Any, Any]) -> Response[Any]:
-    """Write how your name is written and which language you read."""
+    """Write how your name is written, which language you read and where you are."""
     who = visitor_of(request)
     if content_type(request) == "application/json":
         wanted = await read(request, Profile)
         name: str | None = wanted.name
         language: str | None = wanted.language
+        zone: str | None = wanted.zone
     else:
         form = await fields(request)
-        name, language = form.get("name"), form.get("language")
+        name, language, zone = form.get("name"), form.get("language"), form.get("zone")
     if name is not None and len(" ".join(name.split())) > LONGEST:
-        return await refuse(request, who, "name", BadLine("name-long", most=LONGEST), name=name)
+        return await refuse(request, who, "name", BadLine("name-long", most=LONGEST), name=name, zone=zone or "")
     if language is not None and language not in i18n.LANGUAGES:
-        return await refuse(request, who, "language", BadLine("no-language"), name=name or "")
+        return await refuse(request, who, "language", BadLine("no-language"), name=name or "", zone=zone or "")
+    if zone and zone not in all_zones():
+        return await refuse(request, who, "zone", BadLine("no-zone"), name=name or "", zone=zone[:64])
     values: dict[str, str] = {}
     cookies = []
     if name is not None:
@@ -190,6 +200,13 @@ async def write_me(request: Request[Any, Any, Any]) -> Response[Any]:
     if who.is_member and who.account is not None and values:
         account = who.account
         await hall_of(request).store.writer.run(lambda to: save_profile(to, account, **values))
+    if zone and not who.account:
+        who = as_guest(who)
+        assert who.browser is not None
+        cookies.append(browser_cookie(request, who.browser))
+    if zone is not None and (holder := who.account) is not None:
+        spoken = language or who.t.language
+        await hall_of(request).store.writer.run(lambda to: save_zone(to, holder, zone, spoken))
     if not who.wants_json:
         return Redirect("/me#profile", status_code=303, cookies=cookies)
     shown = await answer(request, who)

@@ -14,11 +14,13 @@ from sqlalchemy.exc import IntegrityError
 
 from trunkline.site.tables import schema
 from trunkline.site.tables.hall import Hall
-from trunkline.site.tables.heads import Position
+from trunkline.site.tables.heads import Position, count_aside
 from trunkline.site.tables.news import announce_positions, announce_sessions
+from trunkline.site.tables.notices import decide_anew
 from trunkline.site.tables.sessions import begin_session, end_guest, end_sessions
 from trunkline.site.tables.tickets import Ticket, WrongCode, use_code, use_link
 from trunkline.site.tables.tokens import hash_of, new_browser
+from trunkline.site.tables.ways import find_reached, give_ways
 
 MEMBER = "member"
 
@@ -163,18 +165,18 @@ def find_account(connection: Connection, *, address: str = "", number: str = "")
 
 
 def merge(connection: Connection, guest: str, account: str) -> dict[int, Position]:
-    """Give all that a guest holds to an account: no seat twice, none lost. Gives where the games that changed are."""
-    h, g, heads = schema.holdings, schema.games, schema.heads
+    """Give all that a guest holds to an account: no seat twice, none lost. Gives where the games that changed are.
+
+    What the guest is reached by goes over, too.
+    """
+    is_reached = bool(find_reached(connection, [guest]))
+    h, g = schema.holdings, schema.games
     held = set(connection.execute(select(h.c.game).where(h.c.browser == guest)).scalars())
     games = sorted(held | set(connection.execute(select(g.c.id).where(g.c.host == guest)).scalars()))
-    if not games:
-        return {}
+    if is_reached:  # then where the account itself sits it is to be known, too
+        games = sorted({*games, *connection.execute(select(h.c.game).where(h.c.browser == account)).scalars()})
     # The heads first, in order: whoever sits down meanwhile has to look again.
-    moved = {}
-    for game in games:
-        where = update(heads).where(heads.c.game == game).values(asides=heads.c.asides + 1)
-        row = connection.execute(where.returning(heads.c.line, heads.c.undone, heads.c.asides)).one()
-        moved[game] = Position(*row)
+    moved = count_aside(connection, games)
     both = h.alias()
     same = exists().where(both.c.browser == account, both.c.game == h.c.game, both.c.seat == h.c.seat)
     connection.execute(delete(h).where(h.c.browser == guest, same))
@@ -182,6 +184,8 @@ def merge(connection: Connection, guest: str, account: str) -> dict[int, Positio
     connection.execute(update(g).where(g.c.host == guest).values(host=account))
     t = schema.tenures
     connection.execute(update(t).where(t.c.account == guest).values(account=account))
+    if give_ways(connection, guest, account):
+        decide_anew(connection, account, time.time())
     return moved
 
 

@@ -22,10 +22,12 @@ from trunkline.site.tables.jobs.deferring import defer, lengths
 from trunkline.site.tables.jobs.drain import Drain
 from trunkline.site.tables.jobs.registry import BOTS, QUEUES, Registry
 from trunkline.site.tables.live import LiveTable, Stale, bot_job
-from trunkline.site.tables.new import NewSeat, insert_table, open_table
+from trunkline.site.tables.new import NewSeat, insert_own, open_table
 from trunkline.site.tables.news import address_of
+from trunkline.site.tables.notices import forget_old_notices
 from trunkline.site.tables.others import Others, follow
 from trunkline.site.tables.pace import NEVER, Pace
+from trunkline.site.tables.presence import Presence
 from trunkline.site.tables.receipts import forget_old
 from trunkline.site.tables.reviving import live_table, revive
 from trunkline.site.tables.sessions import Sessions
@@ -101,6 +103,7 @@ class Hall:
         if not settings.is_sqlite and visitors:
             self.others = Others(self, address_of(settings.news_url or settings.url))
         self.thinkers = Thinkers(self.store, settings.bot_threads, self.at, self.notify)
+        self.presence = Presence(self.store, self._live)
         self.jobs = Registry()
         self.jobs.add("bot", BOTS, self.thinkers.move)
         self.queues = (QUEUES if settings.bot_threads else ()) if queues is None else queues
@@ -111,6 +114,7 @@ class Hall:
         await self.store.open()
         self._tasks = [asyncio.create_task(self._measure(), name="figures")]
         self._tasks.append(asyncio.create_task(self._tidy_on(), name="tidy"))
+        self._tasks.append(asyncio.create_task(self.presence.run(), name="presence"))
         if self.queues:
             await self.resume()
             self._tasks.append(asyncio.create_task(self._worker().run(), name="jobs"))
@@ -152,6 +156,7 @@ class Hall:
         def forget(connection: Connection) -> None:
             forget_old(connection)
             forget_old_tickets(connection, time.time())
+            forget_old_notices(connection, time.time())
 
         try:
             await self.store.writer.run(forget)
@@ -353,11 +358,12 @@ class Hall:
         """Make a table and give the host the seats called me; returns its number, raises BadLine."""
         table, chosen = open_table(title, map_name, options, seats)
         secret = self.store.secret
-        made, tenures = await self.store.writer.run(
-            lambda to: insert_table(to, secret, table, chosen, seats, host, pace)
+        made, tenures, reached = await self.store.writer.run(
+            lambda to: insert_own(to, secret, table, chosen, seats, host, pace)
         )
         mine = [(host, i, 0) for i, seat in enumerate(seats) if seat.kind == "me"]
         live = live_table(made, table, mine, tenures)
+        live.reached = reached
         self._live[live.id] = live
         self._make_room()
         return live.id

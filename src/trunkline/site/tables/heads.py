@@ -6,11 +6,11 @@ So of two processes that write at one position exactly one does; the other gets 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from trunkline.site.tables import schema
@@ -112,6 +112,20 @@ def advance(connection: Connection, steps: Sequence[Step]) -> None:
         write_lines(connection, [row for step in steps for row in step.lines])
     except IntegrityError as error:
         raise Conflict from error
+
+
+def count_aside(connection: Connection, games: Iterable[int]) -> dict[int, Position]:
+    """Note that something beside the lines of games has changed, so that whoever has them in memory reads them again.
+
+    Gives where they are now.
+    """
+    heads, moved = schema.heads, {}
+    for game in sorted(set(games)):  # in order, so that two who do this never wait in a ring
+        where = update(heads).where(heads.c.game == game).values(asides=heads.c.asides + 1)
+        row = connection.execute(where.returning(heads.c.line, heads.c.undone, heads.c.asides)).first()
+        if row is not None:
+            moved[game] = Position(*row)
+    return moved
 
 
 def take_back(connection: Connection, game: int, n: int, seat: str, *, agreed: bool) -> None:

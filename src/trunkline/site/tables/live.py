@@ -11,6 +11,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from sqlalchemy import Connection
+
 from trunkline import titles
 from trunkline.actions import Action, BadLine
 from trunkline.bot import Bot
@@ -23,12 +25,14 @@ from trunkline.site.tables.asks import Ask, write_ask
 from trunkline.site.tables.heads import Conflict, Position, Step, head_row, take_back
 from trunkline.site.tables.jobs.deferring import Deferred
 from trunkline.site.tables.jobs.registry import BOTS
+from trunkline.site.tables.notices import TurnNotices, turn_notices
 from trunkline.site.tables.orders import write_orders
 from trunkline.site.tables.pace import NEVER, Pace
 from trunkline.site.tables.seating import SeatInfo, Seating, write_link, write_seatings
 from trunkline.site.tables.store import Store
 from trunkline.site.tables.tenures import Tenure, after_seating
 from trunkline.site.tables.tokens import hash_of
+from trunkline.site.tables.ways import find_reached, keep_apart
 from trunkline.site.tables.writer import Write, together
 from trunkline.standing import Order, Orders, still
 from trunkline.table import Table
@@ -54,6 +58,8 @@ class LiveTable:
     `stored_orders` the standing orders there; `behind` is where another process says it is, until that is read.
     `small` is the last small picture with the line count and takebacks it was drawn at, `said` how many lines of chat
     there are, `ask` what was last asked of all seats (`consent.py`), `tenures` who sat at each (`tenures.py`).
+    `reached` are the holders that have a way of notice (`ways.py`): for the others nothing is written when their turn
+    begins.
     """
 
     id: int
@@ -81,6 +87,7 @@ class LiveTable:
     ask: Ask | None = None
     tenures: list[list[Tenure]] = field(default_factory=list)
     pace: Pace = NEVER
+    reached: frozenset[str] = frozenset()
 
     @property
     def undone(self) -> int:
@@ -186,9 +193,12 @@ class LiveTable:
             await self._advance(store, self.undone, also, defers=defers)
 
     async def _advance(
-        self, store: Store, undone: int, also: Write | None, asides: int = 0, *, defers: bool = True
+        self, store: Store, undone: int, also: Write | None, asides: int = 0, *, defers: bool = True, anew: bool = False
     ) -> None:
-        """Write where the match has come to, all in one transaction; raises Stale where the disk is elsewhere."""
+        """Write where the match has come to, all in one transaction; raises Stale where the disk is elsewhere.
+
+        With `anew` whose turn it is hears of it, though it may have been theirs before.
+        """
         orders, stored = dict(self.table.orders), self.stored_orders
         to = Position(self.table.line, undone, self.stored.asides + asides + (orders != stored))
         at = time.time()
@@ -197,7 +207,11 @@ class LiveTable:
             (self.id, n, text, at)
             for n, text in enumerate(self.table.record.lines[self.stored.line :], start=self.stored.line + 1)
         ]
-        jobs = (bot_job(self.id, to.line, to.undone),) if defers and self.bot_to_move() is not None else ()
+        jobs: Sequence[Deferred] = ()
+        if defers and self.bot_to_move() is not None:
+            jobs = (bot_job(self.id, to.line, to.undone),)
+        if self.reached and (notices := self._notices(undone, anew)) is not None:
+            jobs, also = (*jobs, *notices.jobs), together(notices.write, also)
         step = Step(self.stored, head_row(self.id, head_of(self.table, to, moved)), rows, jobs)
         ordered = None if orders == stored else partial(write_orders, game=self.id, before=stored, after=orders)
         try:
@@ -209,6 +223,13 @@ class LiveTable:
                 raise Stale from error
             raise
         self.moved, self.stored, self.stored_orders = moved, to, orders
+
+    def _notices(self, undone: int, anew: bool) -> TurnNotices | None:
+        """What is written for those who hold the seat to act and are to hear of it."""
+        turn = self.table.turn()
+        theirs = () if turn in self.bots else self.reached  # nobody is asked while a bot stands in
+        accounts = sorted(account for account in theirs if turn in self.holders.get(account, ()))
+        return turn_notices(self.table, self.id, undone, accounts, self.stored.line, anew=anew)
 
     async def reseat(self, store: Store, seatings: Sequence[Seating]) -> None:
         """Let seats change, with their bots; what a seat has ordered or is asked ends where somebody else sits there.
@@ -227,7 +248,16 @@ class LiveTable:
         self.table.orders = {seat: order for seat, order in self.table.orders.items() if seat not in handed}
         write = partial(write_seatings, game=self.id, line=line, seatings=seatings, before=before)
         unask = partial(write_ask, game=self.id, ask=None) if handed and self.ask is not None else None
-        await self._write_aside(store, together(write, unask))
+        accounts, reached = [each.account for each in seatings if each.account], frozenset[str]()
+
+        def look_up(connection: Connection) -> None:
+            nonlocal reached
+            for account in accounts:
+                keep_apart(connection, account)
+            reached = find_reached(connection, accounts)
+
+        await self._write_aside(store, together(write, unask, look_up if accounts else None))
+        self.reached |= reached
         if handed:
             self.ask = None
         for each in seatings:
@@ -291,7 +321,8 @@ class LiveTable:
         """Write that the lines behind those of the table are taken back, by the seat of that name; raises Stale."""
         n = self.table.line
         write = partial(take_back, game=self.id, n=n, seat=name, agreed=agreed)
-        await self._advance(store, self.undone + 1, together(write, also))
+        # Whoever takes back alone goes on; after what all have agreed to it may be another one's turn again.
+        await self._advance(store, self.undone + 1, together(write, also), anew=agreed or not name)
         self.takebacks.append((n, name, agreed))
         for sentences in self.sentences.values():
             del sentences[n:]

@@ -91,14 +91,18 @@ def clean_address(text: str) -> str | None:
     return found.ascii_email.lower() if found.ascii_email else None
 
 
-def letter(settings: Settings, to: str, subject: str, text: str) -> EmailMessage:
-    """A mail to one address; raises ValueError for a header with a break of line."""
+def letter(settings: Settings, to: str, subject: str, text: str, *, name: str = "") -> EmailMessage:
+    """A mail to one address; raises ValueError for a header with a break of line.
+
+    Sent twice under one `name` it is known for the same mail.
+    """
     made = EmailMessage()
     made["From"] = settings.mail_from
     made["To"] = to
     made["Subject"] = subject
     made["Date"] = formatdate()
-    made["Message-ID"] = make_msgid(domain=parseaddr(settings.mail_from)[1].rpartition("@")[2])
+    domain = parseaddr(settings.mail_from)[1].rpartition("@")[2]
+    made["Message-ID"] = f"<{name}@{domain}>" if name else make_msgid(domain=domain)
     made["Auto-Submitted"] = "auto-generated"
     made.set_content(text)
     return made

@@ -22,6 +22,7 @@ from trunkline.site.tables.pace import NEVER, Pace, stored_pace
 from trunkline.site.tables.store import GameRow, SeatRow
 from trunkline.site.tables.tenures import START, Tenure
 from trunkline.site.tables.tokens import hash_of, new_salt, seat_token
+from trunkline.site.tables.ways import find_reached, keep_apart
 from trunkline.table import Table
 
 
@@ -120,3 +121,20 @@ def first_tenures(seat: NewSeat, host: str) -> list[Tenure]:
     if seat.kind == "me":
         return [Tenure(host, "", seat.label, START, 0)]
     return [Tenure("", seat.kind, "", START, 0)]
+
+
+def insert_own(
+    connection: Connection,
+    secret: str,
+    table: Table,
+    options: dict[str, str],
+    wanted: Sequence[NewSeat],
+    host: str,
+    pace: Pace = NEVER,
+) -> tuple[GameRow, list[list[Tenure]], frozenset[str]]:
+    """The same, and the host if it has a way of notice."""
+    made, tenures = insert_table(connection, secret, table, options, wanted, host, pace)
+    if not host:
+        return made, tenures, frozenset()
+    keep_apart(connection, host)
+    return made, tenures, find_reached(connection, [host])

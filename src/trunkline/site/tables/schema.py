@@ -5,7 +5,20 @@ Generators of chance are not stored: a draw is a line like any other, so nothing
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+)
 
 metadata = MetaData()
 
@@ -215,6 +228,76 @@ challenges = Table(
     Column("at", Float, nullable=False),
 )
 
+ways = Table(
+    "ways",  # by which an account is reached
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("account", String(64), nullable=False),
+    Column("kind", String(16), nullable=False),  # mail, push, discord or webhook
+    Column("target", Text, nullable=False),  # an address, or the subscription as JSON; "" for the account's own mail
+    Column("key", String(64), nullable=False),  # SHA-256 of kind and target, hex
+    Column("secret", String(64), nullable=False),  # what a webhook is signed with, "" for others
+    Column("label", String(128), nullable=False),  # the browser in a few words, or the host of an address
+    Column("created", Float, nullable=False),
+    Column("sent", Float, nullable=True),  # when something last went out
+    Column("failures", Integer, nullable=False, server_default="0"),  # since then
+    Column("error", Text, nullable=False, server_default=""),  # the last: code and values as JSON
+    Column("failed", Float, nullable=True),  # when that was
+    Column("off", Float, nullable=True),  # since when it is switched off
+    UniqueConstraint("account", "key", name="ways_key"),
+    sqlite_autoincrement=True,  # no number is used twice: links to unsubscribe are made with it
+)
+
+hours = Table(
+    "hours",  # when an account is reached
+    metadata,
+    Column("account", String(64), primary_key=True),
+    Column("language", String(8), nullable=False),  # of a guest; members have it in `accounts`
+    Column("zone", String(64), nullable=False),  # the name of a time zone, "" for one that is not known
+    Column("quiet_from", Integer, nullable=True),  # hours of the day
+    Column("quiet_until", Integer, nullable=True),
+    Column("digest", Integer, nullable=True),  # the hour of the one message a day, NULL for one a turn
+)
+
+notices = Table(
+    "notices",  # one for each turn of an account that can be reached
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("account", String(64), nullable=False),
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("line", Integer, nullable=False),  # how many lines there were when the turn began
+    Column("undone", Integer, nullable=False),
+    Column("made", Float, nullable=False, index=True),
+    Column("due", Float, nullable=False),
+    Column("state", String(8), nullable=False),  # see `notices.py`
+    Column("message", Integer, nullable=True, index=True),  # what it went out with
+    UniqueConstraint("account", "game", "line", name="notices_turn"),
+    sqlite_autoincrement=True,
+)
+
+deliveries = Table(
+    "deliveries",  # of each message, by each way
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("message", Integer, nullable=False, index=True),  # the number of its first notice
+    Column("way", Integer, nullable=False),
+    Column("digest", Boolean, nullable=False),
+    Column("made", Float, nullable=False, index=True),
+    Column("state", String(8), nullable=False),
+    Column("lease", Float, nullable=False, server_default="0"),  # until when a process has it to itself
+    Column("tries", Integer, nullable=False, server_default="0"),
+    sqlite_autoincrement=True,
+)
+
+seen = Table(
+    "seen",  # who looks at which table, noted while an event stream of a page that is seen is open
+    metadata,
+    Column("account", String(64), primary_key=True),
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("at", Float, nullable=False, index=True),
+    sqlite_with_rowid=False,
+)
+
 settings = Table(
     "settings",
     metadata,
@@ -228,3 +311,4 @@ Index("jobs_due", jobs.c.queue, jobs.c.at)
 Index("holdings_game", holdings.c.game)
 Index("tenures_account", tenures.c.account)
 Index("takebacks_game", takebacks.c.game)
+Index("notices_game", notices.c.game, notices.c.line)

@@ -26,6 +26,7 @@ from trunkline.site.tables.news import KEEPALIVE
 from trunkline.site.tables.receipts import Receipt, find_receipt
 from trunkline.site.tables.tenures import Tenure, find_tenures
 from trunkline.site.tables.upgrading import upgrade
+from trunkline.site.tables.ways import find_reached
 from trunkline.site.tables.writer import Writer
 
 T = TypeVar("T")
@@ -94,7 +95,7 @@ class StoredGame:
     The `lines` lead one by one from the first to the head, unless the game is not `whole`: then they end where one is
     missing, or the head is. `holders` are (account, seat, after how many lines it sat down), `takebacks` (lines left,
     by which seat, whether all had agreed), `orders` (seat, auction, limit); `said` counts the lines of chat,
-    `tenures` are by seat.
+    `tenures` are by seat, `reached` are the holders that have a way of notice.
     """
 
     head: GameRow
@@ -106,6 +107,7 @@ class StoredGame:
     whole: bool = True
     ask: Ask | None = None
     tenures: list[list[Tenure]] = field(default_factory=list)
+    reached: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +241,7 @@ class Store:
                 len(good) == len(texts) == heads[0].line,
                 find_ask(connection, number),
                 find_tenures(connection, number, len(heads[0].seats)),
+                find_reached(connection, {r.browser for r in held}),
             )
 
     @contextmanager

@@ -38,10 +38,16 @@ HEADERS = [
 LINK_HEADERS = [(b"referrer-policy", b"strict-origin"), *HEADERS[:1], *HEADERS[2:]]
 """The same for the address of a seat link."""
 
-LINKS = re.compile("/seat/|^/me/in/")
+LINKS = re.compile("/seat/|^/me/in/|^/notices/off/")
 """The addresses that are secrets."""
 
 OUR_COOKIE = f"{tokens.COOKIE}=".encode()
+
+WITHOUT_COOKIE = "/notices/off/"
+"""How addresses begin that look at no cookie: what may be done there is known by the secret in them alone.
+
+Programs for mail post there when their user presses a button of theirs.
+"""
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""
@@ -208,7 +214,7 @@ class SameOrigin:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE:
-            if not is_from_here(scope["headers"], self.schemes):
+            if not scope["path"].startswith(WITHOUT_COOKIE) and not is_from_here(scope["headers"], self.schemes):
                 raise Refused(403, "forged")
         await self.app(scope, receive, send)
 

@@ -10,7 +10,7 @@ import functools
 import gettext
 import io
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -125,6 +125,10 @@ class Translator:
     def when(self, seconds: float) -> str:
         """A moment, by the clock of the server."""
         return str(format_datetime(datetime.fromtimestamp(seconds), "short", locale=self.locale))
+
+    def moment(self, seconds: float, zone: tzinfo) -> str:
+        """A moment, by the clock of a time zone."""
+        return str(format_datetime(datetime.fromtimestamp(seconds, zone), "short", locale=self.locale))
 
     def day(self, seconds: float) -> str:
         """A day without its year, by the clock of the server: 28 November."""

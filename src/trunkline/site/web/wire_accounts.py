@@ -8,10 +8,11 @@ from msgspec import Meta, Struct
 
 
 class Profile(Struct, forbid_unknown_fields=True):
-    """How you write your own name, and which language you read; what is left out stays."""
+    """How you write your own name, which language you read, your time zone; what is left out stays."""
 
     name: Annotated[str, Meta(max_length=24)] | None = None
     language: Literal["en", "it"] | None = None
+    zone: Annotated[str, Meta(max_length=64)] | None = None
 
 
 class WantedMail(Struct, forbid_unknown_fields=True):
@@ -71,12 +72,14 @@ class SessionNow(Struct):
 class Me(Struct):
     """Your account: a `guest` has the cookie of one browser, a `member` an address and sessions.
 
-    `mail` says whether this site sends mail, `asked` to which address one was sent that may still be used.
+    `zone` is the name of your time zone, "" where it is not known. `mail` says whether this site sends mail, `asked` to
+    which address one was sent that may still be used.
     """
 
     kind: Literal["nobody", "guest", "member"]
     name: str
     language: str
+    zone: str
     address: str
     sessions: list[SessionNow]
     passkeys: list[PasskeyNow]

@@ -11,7 +11,16 @@ BOTS = "bots"
 MAIL = "mail"
 """The queue of mail that is to be sent."""
 
-QUEUES = (BOTS, MAIL)
+NOTICES = "notices"
+"""The queue in which it is decided who is to hear of their turn."""
+
+PUSH = "push"
+"""The queue of what is pushed to browsers."""
+
+HOOKS = "hooks"
+"""The queue of what is sent to Discord and other webhooks."""
+
+QUEUES = (BOTS, MAIL, NOTICES, PUSH, HOOKS)
 """All queues; each has a process of its own where the host wants that."""
 
 AGAIN = 5.0

@@ -1,0 +1,76 @@
+"""The turn that somebody is to hear of, as it is stored: whether it is still theirs, and what is said of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, select
+
+from trunkline.game import CHANCE_NAME
+from trunkline.show.names import SeatName
+from trunkline.site.tables import schema
+
+LOOKED_AT = 200
+"""Lines that are looked at for whoever moved last."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTurn:
+    """A turn that waits for its account: names of seats as `SeatName`; `mover` is who moved last, "" for nobody.
+
+    `since` is when the turn began, in seconds since 1970.
+    """
+
+    game: int
+    title: str
+    map: str
+    seat: str
+    round: int
+    phase: str
+    mover: str
+    since: float
+
+
+def find_turn(connection: Connection, account: str, game: int, line: int) -> OpenTurn | None:
+    """The turn of an account that began after so many lines; None when it has ended, or was begun by a line since."""
+    g, h, s, held = schema.games.c, schema.heads.c, schema.seats.c, schema.holdings.c
+    wanted = (
+        select(g.title, g.map, h.line, h.round, h.phase, h.turn, h.over, h.moved, s.seat)
+        .select_from(
+            schema.games.join(schema.heads, h.game == g.id).join(schema.seats, (s.game == g.id) & (s.name == h.turn))
+        )
+        .where(g.id == game)
+    )
+    head = connection.execute(wanted).first()
+    if head is None or head.over or head.line < line:
+        return None
+    mine = select(held.seat).where(held.browser == account, held.game == game, held.seat == head.seat)
+    if connection.execute(mine).first() is None:
+        return None
+    n = schema.lines.c
+    since = connection.execute(select(n.text).where(n.game == game, n.n > line).limit(LOOKED_AT)).scalars()
+    if any(_seat_in(text) != CHANCE_NAME for text in since):
+        return None
+    before = connection.execute(
+        select(n.text, n.at).where(n.game == game, n.n <= line).order_by(n.n.desc()).limit(LOOKED_AT)
+    ).all()
+    names = {
+        row.name: SeatName.of(row.name, row.label)
+        for row in connection.execute(select(s.name, s.label).where(s.game == game))
+    }
+    mover = next((name for row in before if (name := _seat_in(row.text)) != CHANCE_NAME), "")
+    return OpenTurn(
+        game,
+        head.title,
+        head.map,
+        names[head.turn],
+        head.round,
+        head.phase,
+        names.get(mover, mover),
+        before[0].at if before else head.moved,
+    )
+
+
+def _seat_in(line: str) -> str:
+    """The seat that a line speaks for."""
+    return line.partition(" ")[0]
