@@ -38,7 +38,7 @@ def procrastinating(monkeypatch):
 @pytest.fixture
 def mail(monkeypatch, procrastinating):
     """A second queue."""
-    monkeypatch.setattr(registry, "QUEUES", ("bots", "mail"))
+    monkeypatch.setattr(registry, "QUEUES", ("bots", "mail", "clock"))
     monkeypatch.setattr(drain, "QUEUES", ("bots", "mail"))
 
 

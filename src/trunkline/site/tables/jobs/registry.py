@@ -11,7 +11,10 @@ BOTS = "bots"
 MAIL = "mail"
 """The queue of mail that is to be sent."""
 
-QUEUES = (BOTS, MAIL)
+CLOCK = "clock"
+"""The queue of what is done at regular times."""
+
+QUEUES = (BOTS, MAIL, CLOCK)
 """All queues; each has a process of its own where the host wants that."""
 
 AGAIN = 5.0
@@ -41,10 +44,16 @@ class Registry:
 
     def __init__(self) -> None:
         self._works: dict[str, Work] = {}
+        self.periodic: dict[str, int] = {}  # seconds between two times, by name
 
     def add(self, name: str, queue: str, function: Function) -> None:
         """Let jobs of that name be done by a function."""
         self._works[name] = Work(check_queue(queue), function)
+
+    def add_periodic(self, name: str, queue: str, function: Function, seconds: int) -> None:
+        """Let a function be called again and again, in one process at a time; it gets the `timestamp` it is for."""
+        self.add(name, queue, function)
+        self.periodic[name] = seconds
 
     def __getitem__(self, name: str) -> Work:
         return self._works[name]
