@@ -1,6 +1,7 @@
 // The pages round the tables; each finds out itself whether it is the one shown.
 import { startHome } from "./home.js";
 import { startRoom } from "./invite.js";
+import { ownZone, writeMoments } from "./moments.js";
 import { startNewTable } from "./newtable.js";
 import { startPasskeys } from "./passkeys.js";
 import { startTheme } from "./theme.js";
@@ -11,4 +12,6 @@ export function startPages(): void {
   startNewTable();
   startRoom();
   startPasskeys();
+  writeMoments();
+  ownZone(document);
 }

@@ -26,6 +26,7 @@ from trunkline.show.names import person
 from trunkline.show.translate import first_sentence
 from trunkline.site import metrics
 from trunkline.site.pages import (
+    away,
     changes,
     device,
     events,
@@ -151,6 +152,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             *me.HANDLERS,
             *signin.HANDLERS,
             *passkeys.HANDLERS,
+            *away.HANDLERS,
             *table.HANDLERS,
             *changes.HANDLERS,
             *talk.HANDLERS,

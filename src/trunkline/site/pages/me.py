@@ -15,6 +15,7 @@ from trunkline.actions import BadLine
 from trunkline.site.pages.home import json, page
 from trunkline.site.tables import tokens
 from trunkline.site.tables.accounts import Account, find_account, save_profile
+from trunkline.site.tables.away import BUDGET, Absence, absences_of
 from trunkline.site.tables.passkeys import Passkey, passkeys_of
 from trunkline.site.tables.sessions import SessionRow
 from trunkline.site.tables.tickets import Ticket, find_ticket
@@ -35,7 +36,7 @@ from trunkline.site.web.visitor import (
     visitor_of,
 )
 from trunkline.site.web.wire import AnyRequest
-from trunkline.site.web.wire_accounts import Me, PasskeyNow, Profile, SessionNow, SignOut
+from trunkline.site.web.wire_accounts import AwayNow, Me, PasskeyNow, Profile, SessionNow, SignOut
 from trunkline.words import N_, WORDS
 
 WORDS.update(
@@ -60,12 +61,13 @@ ME = {200: ResponseSpec(Me, description="Your account; browsers get the page.")}
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What is known of a visitor: their account, where it is signed in, the mail that was sent and may be used."""
+    """What is known of a visitor: their account, where it is signed in, the mail that was sent, when they are away."""
 
     account: Account | None
     sessions: list[SessionRow]
     passkeys: list[Passkey]
     ticket: Ticket | None
+    away: list[Absence]
 
 
 async def own_of(request: AnyRequest, who: Visitor) -> Own:
@@ -80,7 +82,11 @@ async def own_of(request: AnyRequest, who: Visitor) -> Own:
     ticket = None
     if who.session:
         ticket = await hall.store.ask(lambda to: find_ticket(to, time.time(), browser=who.session))
-    return Own(account, sessions, passkeys, ticket)
+    away: list[Absence] = []
+    if (own := who.account) is not None:
+        found = await hall.store.ask(lambda to: absences_of(to, [own], time.time()))
+        away = found.get(own, [])
+    return Own(account, sessions, passkeys, ticket, away)
 
 
 def sends_mail(request: AnyRequest) -> bool:
@@ -112,6 +118,7 @@ async def answer(
                 passkeys=[PasskeyNow(each.id, each.agent, each.created) for each in own.passkeys],
                 mail=sends_mail(request),
                 asked=own.ticket.address if own.ticket else "",
+                away=[AwayNow(each.id, each.start, each.end) for each in own.away],
             ),
             status,
         )
@@ -128,7 +135,14 @@ async def answer(
             for each in own.passkeys
         ],
         asked=own.ticket.address if own.ticket else "",
-        typed={"name": name, "address": "", "code": ""} | typed,
+        typed={"name": name, "address": "", "code": "", "first": "", "last": ""} | typed,
+        away=[
+            {"id": each.id}
+            | {"start": who.t.moment(each.start, "UTC"), "end": who.t.moment(each.end, "UTC")}
+            | {"iso_start": who.t.iso(each.start), "iso_end": who.t.iso(each.end), "now": each.start <= now}
+            for each in own.away
+        ],
+        days=BUDGET,
         most=LONGEST,
         errors={key: who.t.code(bad.code, dict(bad.values)) for key, bad in (errors or {}).items()},
         sessions=[

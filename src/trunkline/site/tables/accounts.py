@@ -164,6 +164,7 @@ def find_account(connection: Connection, *, address: str = "", number: str = "")
 
 def merge(connection: Connection, guest: str, account: str) -> dict[int, Position]:
     """Give all that a guest holds to an account: no seat twice, none lost. Gives where the games that changed are."""
+    connection.execute(update(schema.away).where(schema.away.c.account == guest).values(account=account))
     h, g, heads = schema.holdings, schema.games, schema.heads
     held = set(connection.execute(select(h.c.game).where(h.c.browser == guest)).scalars())
     games = sorted(held | set(connection.execute(select(g.c.id).where(g.c.host == guest)).scalars()))
