@@ -21,6 +21,7 @@ import { leadTo } from "./knobs.js";
 import { fillLists, startLists } from "./lists.js";
 import { markTitle, startLive } from "./live.js";
 import { markNumbers, showSince, startLog } from "./log.js";
+import { writeMoments } from "./moments.js";
 import { startPages } from "./pages.js";
 import { startPlayback } from "./playback.js";
 import { startPast } from "./past.js";
@@ -67,6 +68,7 @@ function arrive(): void {
   rove();
   fillLists();
   markNumbers();
+  writeMoments();
   foresee();
   arriveChat();
   markTitle(allChoices().length > 0);

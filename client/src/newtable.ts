@@ -1,6 +1,7 @@
 // The form of a new table: another title or map comes without a new page, and the ticket says at once what would be
 // opened. The server makes both; without this script the same buttons fetch the page.
 import { byId } from "./dom.js";
+import { ownZone } from "./moments.js";
 
 async function fetchForm(query: URLSearchParams): Promise<Document | null> {
   try {
@@ -26,7 +27,7 @@ async function renew(): Promise<void> {
   const mine = ++asked;
   const fresh = await fetchForm(entries(form));
   if (!fresh || mine !== asked) return;
-  for (const id of ["ticket-words", "differs-count"]) {
+  for (const id of ["ticket-words", "differs-count", "pace-words"]) {
     const there = fresh.getElementById(id);
     if (there) byId(id)?.replaceChildren(...there.childNodes);
   }
@@ -50,9 +51,10 @@ async function change(button: HTMLButtonElement, form: HTMLFormElement): Promise
     form.requestSubmit(button); // as without the script: the browser says what is wrong
     return;
   }
-  const open = byId("options-fold")?.hasAttribute("open");
+  const open = ["options-fold", "pace-fold"].filter((id) => byId(id)?.hasAttribute("open"));
+  ownZone(fresh);
   byId("newtable")?.replaceChildren(...fresh.childNodes);
-  if (open) byId("options-fold")?.setAttribute("open", "");
+  for (const id of open) byId(id)?.setAttribute("open", "");
   const { title, map } = Object.fromEntries(entries(theForm() ?? form));
   history.replaceState(null, "", `/new?title=${title}&map=${map}`);
   byId(button.id)?.focus();

@@ -1,6 +1,7 @@
 // The pages round the tables; each finds out itself whether it is the one shown.
 import { startHome } from "./home.js";
 import { startRoom } from "./invite.js";
+import { ownZone, writeMoments } from "./moments.js";
 import { startNewTable } from "./newtable.js";
 import { startNotices } from "./notices.js";
 import { startPasskeys } from "./passkeys.js";
@@ -13,4 +14,6 @@ export function startPages(): void {
   startRoom();
   startPasskeys();
   startNotices();
+  writeMoments();
+  ownZone(document);
 }

@@ -341,3 +341,27 @@ async def test_a_pace_that_cannot_be_is_refused(tmp_path, wrong, code):
         body = {"title": "toy", "seats": [{"name": "ann"}, {"name": "bob"}], "pace": DAILY | wrong}
         answer = await s.client.post("/new", json=body, headers=JSON)
         assert (answer.status_code, answer.json()["code"]) == (400, code)
+
+
+async def test_the_form_of_a_new_table_has_a_pace_and_keeps_it(tmp_path, clock):
+    async with site(tmp_path) as s:
+        browser = s.browser(**{"accept-language": "it"})
+        page = (await browser.get("/new?title=toy", headers=HTML)).text
+        assert 'id="pace-fold"' in page and "nessuno è mai in ritardo" in page
+        where = await s.open(s.browser(), "me", "me")
+        assert (await s.sheet(int(where.split("/")[2])))["pace"] is None
+        chosen = {"pace_move": DAY, "pace_reserve": 2 * DAY, "pace_late": "turn", "pace_zone": "Europe/Rome"}
+        hours = {"pace_opens": 8 * 60, "pace_closes": 22 * 60, "pace_leaving": "open", "pace_vacation": "false"}
+        where = await s.open(browser, "me", "me", **chosen, **hours)
+        pace = (await s.sheet(int(where.split("/")[2])))["pace"]
+        assert Pace(**pace) == Pace(DAY, 2 * DAY, 0, 2 * DAY, 480, 1320, "Europe/Rome", False, "turn", "open")
+        seats = {"kind_1": "me", "kind_2": "me", "name_1": "ann", "name_2": "bob"}
+        wrong = chosen | {"pace_zone": "Europe/Nowhere", "pace_late": "never"}
+        answer = await s.form(browser, "/new", title="toy", map="none", **seats, **wrong)
+        assert answer.status_code == 400
+        assert 'id="error-pace-zone">Non c’è un fuso orario “Europe/Nowhere”' in answer.text
+        assert 'id="error-pace-late">Qui questo non si può scegliere.' in answer.text
+        assert 'value="Europe/Nowhere"' in answer.text and '<option value="86400" selected>' in answer.text
+        query = {key.replace("_", "-"): str(value) for key, value in (seats | chosen).items()} | {"to": "toy/none"}
+        page = (await browser.get("/new", params=query, headers=HTML)).text
+        assert "24 ore a turno" in page and 'value="Europe/Rome"' in page

@@ -19,6 +19,7 @@ PACKAGE = Path(trunkline.__file__).parent
 
 SAME = {
     "Discord",
+    "no",
     "Webhook",
     "Chat",
     "Loco",

@@ -26,6 +26,7 @@ from trunkline.show.names import person
 from trunkline.show.translate import first_sentence
 from trunkline.site import metrics
 from trunkline.site.pages import (
+    away,
     changes,
     device,
     events,
@@ -166,6 +167,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *me.HANDLERS,
             *signin.HANDLERS,
             *passkeys.HANDLERS,
+            *away.HANDLERS,
             *notices.HANDLERS,
             *table.HANDLERS,
             *changes.HANDLERS,

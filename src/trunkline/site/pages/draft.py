@@ -16,6 +16,7 @@ from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.maps import MapInfo
 from trunkline.site.pages.lists import table_name
+from trunkline.site.pages.pacing import PREFIX, pace_summary, read_fields
 from trunkline.site.tables.new import NewSeat
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.visitor import LONGEST, typed_name
@@ -38,7 +39,7 @@ KEPT = "kept-"
 LEVELS = (N_("easy"), N_("normal"), N_("hard"))
 """What bots are called by how well they play, the weakest first."""
 
-ENTRY = re.compile(r"(kind|name)-[0-9]|option-[a-z0-9-]+")
+ENTRY = re.compile(r"(kind|name)-[0-9]|option-[a-z0-9-]+|pace-[a-z]+")
 """The fields that a reader fills in."""
 
 
@@ -46,7 +47,8 @@ ENTRY = re.compile(r"(kind|name)-[0-9]|option-[a-z0-9-]+")
 class Draft:
     """The form as it stands: what was chosen, and an error by field.
 
-    `names` are as typed; `kept` are the entries for other titles and maps, field -> value.
+    `names` are as typed; `pace` is what was entered about time, by field; `kept` are the entries for other titles and
+    maps, field -> value.
     """
 
     box: Title
@@ -55,6 +57,7 @@ class Draft:
     kinds: list[str]
     options: dict[str, str]
     kept: dict[str, str] = field(default_factory=dict)
+    pace: dict[str, str] = field(default_factory=dict)
     errors: dict[str, BadLine] = field(default_factory=dict)
 
     def seats(self) -> list[NewSeat]:
@@ -68,6 +71,8 @@ class Draft:
     def has_field(self, entry: str, value: str) -> bool:
         """Whether an entry of that value stands in the form as it is."""
         what, _, which = entry.partition("-")
+        if what == "pace":
+            return True
         return self.options.get(which) == value if what == "option" else int(which) <= self.info.most
 
 
@@ -116,7 +121,8 @@ def draft(given: Mapping[str, str], own: str = "") -> Draft:
     named = {key.removeprefix("option-"): value for key, value in given.items() if key.startswith("option-")}
     options = {o.name: o.default for o in box.options_on(info.name)} | named
     kept = {key.removeprefix(KEPT): value for key, value in given.items() if key.startswith(KEPT)}
-    return Draft(box, info, names, kinds, options, kept)
+    pace = {key.removeprefix(PREFIX): value for key, value in given.items() if key.startswith(PREFIX)}
+    return Draft(box, info, names, kinds, options, kept, pace)
 
 
 def switched_draft(given: Mapping[str, str], own: str = "") -> Draft:
@@ -184,6 +190,7 @@ def judge(form: Draft) -> None:
         form.box.check_seats(form.info.name, len(form.seats()))
     except BadLine as bad:
         form.errors["seats"] = bad
+    form.errors |= read_fields(form.pace)[1]
     for name, value in form.options.items():
         try:
             form.box.check_options({name: value}, form.info.name)
@@ -213,4 +220,5 @@ def ticket(form: Draft, t: Translator) -> dict[str, Any]:
             if value in offered[name].choices
         ],
         "problem": problem,
+        "pace": pace_summary(form.pace, t),
     }

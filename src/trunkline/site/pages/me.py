@@ -15,6 +15,7 @@ from trunkline.actions import BadLine
 from trunkline.site.pages.home import json, page
 from trunkline.site.tables import tokens
 from trunkline.site.tables.accounts import Account, find_account, save_profile
+from trunkline.site.tables.away import BUDGET, Absence, absences_of
 from trunkline.site.tables.passkeys import Passkey, passkeys_of
 from trunkline.site.tables.quiet import all_zones, hours_of, save_zone, zones_to_choose
 from trunkline.site.tables.sessions import SessionRow
@@ -36,7 +37,7 @@ from trunkline.site.web.visitor import (
     visitor_of,
 )
 from trunkline.site.web.wire import AnyRequest
-from trunkline.site.web.wire_accounts import Me, PasskeyNow, Profile, SessionNow, SignOut
+from trunkline.site.web.wire_accounts import AwayNow, Me, PasskeyNow, Profile, SessionNow, SignOut
 from trunkline.words import N_, WORDS
 
 WORDS.update(
@@ -62,13 +63,14 @@ ME = {200: ResponseSpec(Me, description="Your account; browsers get the page.")}
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What is known of a visitor: their account, where it is signed in, the mail that was sent and may be used."""
+    """What is known of a visitor: their account, where it is signed in, the mail that was sent, when they are away."""
 
     account: Account | None
     sessions: list[SessionRow]
     passkeys: list[Passkey]
     ticket: Ticket | None
     zone: str
+    away: list[Absence]
 
 
 async def own_of(request: AnyRequest, who: Visitor) -> Own:
@@ -80,17 +82,26 @@ async def own_of(request: AnyRequest, who: Visitor) -> Own:
         account = await hall.store.ask(lambda to: find_account(to, number=number))
         sessions = await hall.sessions.of_account(number)
         passkeys = await passkeys_of(hall, number)
-    ticket, zone = None, ""
+    ticket, zone, away = None, "", list[Absence]()
     if (holder := who.account) is not None:
         zone = (await hall.store.ask(lambda to: hours_of(to, holder))).zone
+        found = await hall.store.ask(lambda to: absences_of(to, [holder], time.time()))
+        away = found.get(holder, [])
     if who.session:
         ticket = await hall.store.ask(lambda to: find_ticket(to, time.time(), browser=who.session))
-    return Own(account, sessions, passkeys, ticket, zone)
+    return Own(account, sessions, passkeys, ticket, zone, away)
 
 
 def sends_mail(request: AnyRequest) -> bool:
     """Whether this site sends mail."""
     return bool(hall_of(request).settings.mail)
+
+
+def absence_row(absence: Absence, who: Visitor, zone: str) -> dict[str, Any]:
+    """A time away as the page shows it, by the clocks of a zone; "" for one that is not known."""
+    shown = {key: who.t.moment_at(at, zone or "UTC") for key, at in (("start", absence.start), ("end", absence.end))}
+    iso = {"iso_start": who.t.iso(absence.start), "iso_end": who.t.iso(absence.end)}
+    return {"id": absence.id, **shown, **iso, "now": absence.start <= time.time()}
 
 
 async def answer(
@@ -118,6 +129,7 @@ async def answer(
                 passkeys=[PasskeyNow(each.id, each.agent, each.created) for each in own.passkeys],
                 mail=sends_mail(request),
                 asked=own.ticket.address if own.ticket else "",
+                away=[AwayNow(each.id, each.start, each.end) for each in own.away],
             ),
             status,
         )
@@ -134,7 +146,9 @@ async def answer(
             for each in own.passkeys
         ],
         asked=own.ticket.address if own.ticket else "",
-        typed={"name": name, "address": "", "code": "", "zone": own.zone} | typed,
+        typed={"name": name, "address": "", "code": "", "zone": own.zone, "begin": "", "end": ""} | typed,
+        away=[absence_row(each, who, own.zone) for each in own.away],
+        days=BUDGET,
         zones=zones_to_choose(),
         most=LONGEST,
         errors={key: who.t.code(bad.code, dict(bad.values)) for key, bad in (errors or {}).items()},

@@ -13,6 +13,7 @@ from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.site.pages.draft import Draft, arrange, draft, judge, levels, others_of, switched_draft, ticket
 from trunkline.site.pages.home import json, page
+from trunkline.site.pages.pacing import pace_fields, read_fields
 from trunkline.site.tables.links import link_token
 from trunkline.site.tables.new import NewSeat
 from trunkline.site.tables.pace import check_pace
@@ -48,6 +49,7 @@ def show(request: AnyRequest, form: Draft, status: int = 200) -> Response[Any]:
         offered=form.box.options_on(form.info.name),
         ticket=ticket(form, who.t),
         others=others_of(form),
+        pace=pace_fields(form.pace, who.t),
         errors={key: who.t.code(bad.code, dict(bad.values)) for key, bad in form.errors.items()},
     )
 
@@ -121,7 +123,8 @@ async def make_table(request: Request[Any, Any, Any]) -> Response[Any]:
                 raise Refused.of(400, first, key)
             return show(request, form, 400)
         check_bot_seats(request, bots_among(seat.kind for seat in form.seats()))
-        number = await hall.create(form.box.name, form.info.name, form.options, form.seats(), account)
+        pace = read_fields(form.pace)[0]
+        number = await hall.create(form.box.name, form.info.name, form.options, form.seats(), account, pace)
         own = next((seat.label for seat in form.seats() if seat.kind == "me"), who.name)
         if own != who.name:
             cookies.append(name_cookie(own))

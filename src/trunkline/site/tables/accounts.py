@@ -170,6 +170,7 @@ def merge(connection: Connection, guest: str, account: str) -> dict[int, Positio
     What the guest is reached by goes over, too.
     """
     is_reached = bool(find_reached(connection, [guest]))
+    connection.execute(update(schema.away).where(schema.away.c.account == guest).values(account=account))
     h, g = schema.holdings, schema.games
     held = set(connection.execute(select(h.c.game).where(h.c.browser == guest)).scalars())
     games = sorted(held | set(connection.execute(select(g.c.id).where(g.c.host == guest)).scalars()))

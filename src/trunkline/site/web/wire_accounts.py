@@ -69,11 +69,34 @@ class SessionNow(Struct):
     here: bool
 
 
+class AwayFrom(Struct, forbid_unknown_fields=True):
+    """Be away from the day `begin` to the day `end`, both as 2026-12-24, in a time zone."""
+
+    begin: Annotated[str, Meta(max_length=20)] = ""
+    end: Annotated[str, Meta(max_length=20)] = ""
+    zone: Annotated[str, Meta(max_length=64)] = "UTC"
+
+
+class AwayNoMore(Struct, forbid_unknown_fields=True):
+    """Which of these times is to end now, or not to begin."""
+
+    id: Annotated[int, Meta(ge=0, le=2**31 - 1)]
+
+
+class AwayNow(Struct):
+    """A time that you are away; moments in seconds since 1970."""
+
+    id: int
+    start: float
+    end: float
+
+
 class Me(Struct):
     """Your account: a `guest` has the cookie of one browser, a `member` an address and sessions.
 
     `zone` is the name of your time zone, "" where it is not known. `mail` says whether this site sends mail, `asked` to
-    which address one was sent that may still be used.
+    which address one was sent that may still be used. `away` are the times
+    that you are away.
     """
 
     kind: Literal["nobody", "guest", "member"]
@@ -85,3 +108,4 @@ class Me(Struct):
     passkeys: list[PasskeyNow]
     mail: bool
     asked: str
+    away: list[AwayNow]
