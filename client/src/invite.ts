@@ -56,10 +56,11 @@ export function startRoom(): void {
       navigator.share({ title, text, url: field.value }).catch(() => undefined);
     }
   });
-  let taken = -1;
+  let before = "";
   listenTo(room.dataset["game"] ?? "", (event: MessageEvent<string>) => {
-    const now = (JSON.parse(event.data) as { taken: number }).taken;
-    if (taken >= 0 && now !== taken) void refresh(room);
-    taken = now;
+    const { taken, beside } = JSON.parse(event.data) as { taken: number; beside: string };
+    const now = `${taken} ${beside}`;
+    if (before && now !== before) void refresh(room);
+    before = now;
   });
 }

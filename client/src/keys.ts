@@ -55,6 +55,7 @@ const KEYS: Record<string, () => void> = {
   f: () => focusHex(boardSvg()?.querySelector<SVGGElement>(`${NODE}[tabindex="0"]`) ?? undefined),
   a: () => (byId("amount") ?? document.querySelector<HTMLElement>("#quick button, #choices button, #listing button, #twin summary"))?.focus(),
   s: () => (isChoosing() ? otherStart() : sortHand()),
+  g: () => byId("next-table")?.click(),
   l: () => {
     showTab("log");
     byId("log-lines")?.focus();

@@ -12,14 +12,15 @@ interface News {
   taken: number;
   said: number;
   asked: string;
+  beside: string;
 }
 
 /** What the stream said last; the page may be ahead of it, by its own moves. */
 let latest: News | null = null;
-/** What the page shows beside the position: seats taken, what is asked of all. */
+/** What the page shows beside the position: seats taken, who plays them, what is asked of all. */
 let beside = "";
 
-const besideOf = ({ taken, asked }: News): string => `${taken} ${asked}`;
+const besideOf = ({ taken, asked, beside }: News): string => `${taken} ${asked} ${beside}`;
 
 function showConnection(works: boolean): void {
   const sign = byId("connection");

@@ -20,7 +20,7 @@ from trunkline.table import Table
 from trunkline.titles import find
 
 NAMES = ("anna", "bruno")
-NEWS = frozenset({"game", "line", "undone", "taken", "said", "asked"})
+NEWS = frozenset({"game", "line", "undone", "taken", "said", "asked", "beside"})
 """All that the stream of events says."""
 LANGUAGES = dict(zip(NAMES, ("en", "it"), strict=True))
 CITY = {"en": "City {n}", "it": "Città {n}"}
@@ -172,7 +172,7 @@ def check_no_leak(player: Player, truth: Table, other: str) -> None:
     assert searched > 50 and found_hidden > 5, "there was something to find"
     heard = player.page.evaluate("window.heard")
     assert heard and all(
-        set(json.loads(message)) == {"game", "line", "undone", "taken", "said", "asked"} for message in heard
+        set(json.loads(message)) == {"game", "line", "undone", "taken", "said", "asked", "beside"} for message in heard
     )
 
 

@@ -136,6 +136,12 @@ def test_one_key_lies_over_a_fitted_board_on_a_phone(browser: Browser, club: str
     key = {what: page.locator(f".zoomkeys [data-do={what}]") for what in ("in", "out", "fit")}
     expect(key["out"]).to_be_hidden()
     expect(key["fit"]).to_be_hidden()
+    for what in ("out", "fit"):
+        box = key[what].bounding_box()
+        assert box
+        middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        under = page.evaluate("at => document.elementFromPoint(...at).closest('.zoomkeys') === null", middle)
+        assert under, f"what lies under the hidden key {what} takes the tap"
     key["in"].tap()
     expect(key["out"]).to_be_visible()
     key["fit"].tap()

@@ -82,6 +82,10 @@ def test_a_city_grows_as_ordered_as_the_turn_comes(page: Page, club: str) -> Non
     name = who_may_order(at, "grow")
     at.sit(page, name)
     before = at.table().line
+    groups = page.locator("#wish-1 select").first.locator("optgroup")
+    cities = [stop.label for stop in at.table().game.map.stops if stop.cubes]
+    assert groups.count() > 3 and set(labels := [each.get_attribute("label") for each in groups.all()]) <= set(cities)
+    assert len(labels) == len(set(labels)), "a group for each city, and none without a line"
     chosen = order(page, 2, 1)
     at.advance(lambda table, phase: table.turn() == table.state.names.index(name))
     (played,) = lines_after(at, before, f"{name} grow")

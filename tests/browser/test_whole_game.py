@@ -1,76 +1,96 @@
-"""Games of Age of Steam by clicks and by taps, in both languages, and others watched: nothing on the page jumps."""
+"""Whole games of every title by clicks and by taps, in both languages, and others watched: nothing on the page jumps.
+
+The card game for two is played with two browsers as well, see test_card_game.py.
+"""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.club import click_line, line_of, new_table, wait_past
+from tests.browser.club import At, new_table, wait_past
 from tests.browser.conftest import errors_of
+from tests.browser.person import LAPTOP, PHONE, SHIFTS, Person
 from tests.browser.pictures import hidden_decisions, open_decisions
+from tests.browser.test_card_game import choice
+from trunkline.record import Record
+from trunkline.table import Table
+from trunkline.titles import find
 
-WORDS = {"en": ("Final score", "Points"), "it": ("Punteggio finale", "Punti")}
-LAPTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+SCORE = {"en": "Final score", "it": "Punteggio finale"}
+SIX = ("anna", "bruno", "carla", "dario", "elena", "fabio")
 
-SHIFTS = """
-window.shifts = [];
-const elementOf = (node) => node?.closest ? node : node?.parentElement;
-new PerformanceObserver((list) => {
-  for (const each of list.getEntries()) {
-    const own = window.plays && each.sources.every(({ node }) => elementOf(node)?.closest("#acts"));
-    const moved = each.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.trim().slice(0, 40)}`);
-    if (!each.hadRecentInput && !own) window.shifts.push([each.value, moved]);
-  }
-}).observe({ type: "layout-shift", buffered: true });
-"""
-"""Keeps what has shifted without having been asked to, as browsers count it: how much, and what moved."""
+AGE = {"issue", "bid", "role", "lay", "done", "deliver"}
+CARDS = {"build", "take", "discard"}
+STANDARD = {"raise", "role", "lay", "done", "deliver", "take"}
+BASE = {"bid", "role", "lay", "done", "deliver", "take", "fetch"}
+STEEL = {"offer", "raise", "pass", "build", "take"}
+CITIES = {"title": "steam", "map": "brussels-metro"}
+LONG = {"title": "steam", "map": "belgium-luxembourg"}
+YOUNG = {"title": "railways-card", "options": {"family": "yes"}}
+
+GAMES: dict[str, tuple[str, dict[str, Any], int, dict[str, Any], set[str]]] = {
+    "age-of-steam-pointer": ("en", LAPTOP, 3, {}, AGE),
+    "age-of-steam-touch": ("it", PHONE, 3, {}, AGE),
+    "steam-standard-pointer": ("it", LAPTOP, 2, LONG, STANDARD),
+    "steam-base-touch": ("en", PHONE, 3, CITIES, BASE),
+    "steel-driver-pointer": ("en", LAPTOP, 3, {"title": "steel-driver"}, STEEL),
+    "steel-driver-touch": ("it", PHONE, 3, {"title": "steel-driver"}, STEEL),
+    "young-pointer": ("it", LAPTOP, 2, YOUNG, CARDS),
+    "young-touch": ("en", PHONE, 2, YOUNG, CARDS),
+    "cards-touch": ("it", PHONE, 3, {"title": "railways-card"}, {"build", "take"}),
+}
+"""Language, screen, seats, table, and what is played at least."""
 
 
-@pytest.mark.parametrize(
-    ("language", "screen"),
-    [("en", LAPTOP), ("it", PHONE)],
-    ids=["english-by-pointer", "italian-by-touch"],
-)
-def test_a_whole_game(browser: Browser, club: str, language: str, screen: dict[str, Any]) -> None:
+def decider(at: At, wanted: set[str]) -> Callable[[dict[str, Any], set[str]], str]:
+    """Names the line of a sheet to play: what the greedy bot would, but first what is wanted and not yet played."""
+    rng = random.Random(11)
+
+    def decide(sheet: dict[str, Any], played: set[str]) -> str:
+        missing = [line for line in sheet["legal"] if line.split()[0] in wanted - played - {"done", "pass"}]
+        if missing:
+            return str(missing[0])
+        return choice(sheet, rng) if sheet["title"] == "railways-card" else str(at.choice(at.table()))
+
+    return decide
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game(browser: Browser, club: str, name: str) -> None:
     """Every line of one seat is played by clicking or tapping until the score sheet is there; bots have the others."""
+    language, screen, seats, made, verbs = GAMES[name]
     page = browser.new_context(**screen).new_page()
     errors = errors_of(page)
     page.context.add_cookies([{"name": "language", "value": language, "url": club}])
-    at = new_table(club, ("link", "greedy", "greedy"))
-    at.sit(page)
+    at = new_table(club, ("link", *["greedy"] * (seats - 1)), SIX[:seats], **made)
     page.add_init_script(SHIFTS)
+    at.sit(page)
     page.reload()  # from the first picture of the page on
-    expect(page.locator("html")).to_have_attribute("data-ready", "on")
     expect(page.locator("html")).to_have_attribute("lang", language)
-    # Browsers excuse what a click moves for half a second; the buttons of an own line change when its answer comes.
     page.evaluate("window.alive = window.plays = true")
-    clicked: set[str] = set()
-    shifts: list[tuple[float, list[str]]] = []
-    while (table := at.table()).turn() is not None:
-        shifts = page.evaluate("window.shifts")  # up to the end, when the forecast goes
-        seat = table.turn()
-        assert seat is not None
-        if table.state.names[seat] not in at.tokens:
-            wait_past(page, table.line)  # a bot is thinking
-            continue
-        if line_of(page) != table.line:
-            wait_past(page, table.line - 1)
-        bids = [a for a in table.legal(seat) if a.verb == "bid"]
-        action = bids[0] if bids and "bid" not in clicked else at.choice(table)
-        click_line(page, action)
-        clicked.add(action.verb)
-    title, points = WORDS[language]
-    expect(page.locator("#ending-score")).to_contain_text(title)
-    expect(page.locator("#ending tr.total th")).to_have_text(points)
-    assert {"issue", "bid", "role", "lay", "done", "deliver"} <= clicked
+    person, decide = Person(page), decider(at, verbs)
+    while person.wait_for_turn():
+        sheet = at.sheet("anna")
+        line = decide(sheet, person.verbs)
+        person.play(next(each for each in sheet["choices"] if each["line"] == line))
+    expect(page.locator("#ending-score")).to_have_text(SCORE[language])
+    expect(page.locator("#ending tr.total")).to_be_visible()
+    assert verbs <= person.verbs, person.verbs
+    record = Record.read(at.ask(f"/g/{at.number}/record"))
+    again = Table(find(record.title, record.map, seats, **record.options), record=record)
+    assert again.stopped is None and again.turn() is None and again.line == person.line
     assert page.evaluate("window.alive"), "nothing reloads the page"
-    assert shifts == []
+    assert page.evaluate("window.shifts") == []
     assert errors == []
     page.context.close()
 
+
+ROWS = "[...document.querySelectorAll('.tops .players tbody tr')].map(row => row.getBoundingClientRect().height)"
 
 WATCHED: dict[str, dict[str, Any]] = {
     "age-of-steam": {"title": "age-of-steam"},
@@ -78,12 +98,16 @@ WATCHED: dict[str, dict[str, Any]] = {
     "standard": {"title": "steam", "map": "ruhr", "options": {"rules": "standard"}},
     "steel-driver": {"title": "steel-driver"},
     "railways-card": {"title": "railways-card"},
+    "six-seats": {"kinds": ("link",) * 6, "names": SIX, "title": "steam", "map": "ruhr"},
 }
 
 
 @pytest.mark.parametrize("name", WATCHED)
 def test_nothing_moves_while_others_play(browser: Browser, club: str, name: str) -> None:
-    """One seat looks at a wide window and at a phone while programs play for all: what comes puts nothing aside."""
+    """One seat looks at a wide window and at a phone while programs play for all: what comes puts nothing aside.
+
+    The rows of the players are as high as they were made, whatever stands in them: in a low window 33 pixels, or 27.
+    """
     at = new_table(club, **WATCHED[name])
     pages = [browser.new_context(**screen).new_page() for screen in (LAPTOP, {**PHONE, "locale": "it-IT"})]
     for page in pages:
@@ -96,6 +120,8 @@ def test_nothing_moves_while_others_play(browser: Browser, club: str, name: str)
             break
         for page in pages if n % 5 == 0 else ():
             wait_past(page, at.sheet()["line"] - 1)
+            if page is pages[0]:
+                assert set(page.evaluate(ROWS)) == {27 if name == "six-seats" else 33}
     for page in pages:
         wait_past(page, at.sheet()["line"] - 1)
         assert page.evaluate("window.shifts") == []

@@ -107,7 +107,7 @@ async def answers(s, game, token, line):
 
 def without_numbers(text, game):
     """An answer without what differs for other reasons: the table's number, links."""
-    text = re.sub(rf"/g/{game}\b|([Tt]able|Tavolo) {game}\b", "/g/N", text)
+    text = re.sub(rf"(/g/|after=){game}\b|([Tt]able|Tavolo) {game}\b", "/g/N", text)
     text = re.sub(rf"trunkline-{game}\b", "trunkline-N", text)  # what pictures are called
     text = re.sub(rf'"game":\s*{game}\b|data-game="{game}"', "game N", text)
     return re.sub(r"seat/[\w-]{24}", "seat/TOKEN", text)

@@ -23,8 +23,8 @@ async def test_news_heartbeats_and_an_end(tmp_path):
         assert await piece(stream) == "retry: 1000\n\n", "a site that is started anew is there again in two or three"
         first = await piece(stream)
         assert (
-            first
-            == f'event: line\nid: 2-0\ndata: {{"game":{game},"line":2,"undone":0,"taken":0,"said":0,"asked":""}}\n\n'
+            first == f'event: line\nid: 2-0\ndata: {{"game":{game},"line":2,"undone":0,"taken":0,"said":0,"asked":"",'
+            '"beside":"0"}\n\n'
         )
         assert await piece(stream) == ": alive\n\n"
         sheet = await s.sheet(game, tokens["ann"])

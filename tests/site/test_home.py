@@ -51,6 +51,25 @@ async def test_home_lists_my_turn_first_then_those_i_wait_for_then_open_ones(s):
     assert section(stranger, "turn") == "" and games(section(stranger, "open")) == [foreign, own_open]
 
 
+async def test_next_goes_round_the_tables_that_wait_for_me(s):
+    me = s.browser()
+    first, _ = await open_table(s, me, "me", "link")
+    await open_table(s, me, "link", "me")  # waits for somebody else
+    third, _ = await open_table(s, me, "me", "link")
+
+    async def after(browser, game):
+        answer = await browser.get(f"/next?after={game}", headers=HTML, follow_redirects=False)
+        assert answer.status_code == 303
+        return answer.headers["location"]
+
+    assert [await after(me, game) for game in (0, first, third)] == [f"/g/{first}", f"/g/{third}", f"/g/{first}"]
+    page = (await me.get(f"/g/{first}", headers=HTML)).text
+    assert page.count(f'href="/next?after={first}"') == 2, "in the head, and on phones in the menu"
+    stranger = s.browser()
+    assert await after(stranger, first) == "/"
+    assert "/next" not in (await stranger.get(f"/g/{first}", headers=HTML)).text
+
+
 async def play_out(s, browser, game):
     """Play a table whose seats are all of one browser to its end."""
     while not (sheet := (await browser.get(f"/g/{game}", headers=JSON)).json())["over"]:

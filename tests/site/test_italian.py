@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = Path(trunkline.__file__).parent
 
 SAME = {
+    "Discord",
+    "Webhook",
     "Chat",
     "Loco",
     "Rust Belt",

@@ -104,7 +104,14 @@ async def test_names_stay_as_typed_for_people_and_are_words_in_lines(s):
     sheet = (await browser.get(answer.headers["location"], headers=JSON)).json()
     assert sheet["seats"] == ["zoe-r", "bot"] and sheet["options"] == {"rounds": "1"}
     assert sheet["places"][0]["label"] == "Zoë R."
-    assert sheet["places"][1] == {"name": "bot", "label": "Bot", "kind": "bot", "bot": "random", "free": False}
+    assert sheet["places"][1] == {
+        "name": "bot",
+        "label": "Bot",
+        "kind": "bot",
+        "bot": "random",
+        "free": False,
+        "stands_in": "",
+    }
 
 
 async def test_a_program_may_make_a_table_too(s):

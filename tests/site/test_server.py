@@ -149,8 +149,8 @@ async def test_all_who_watch_hear_of_every_move(tmp_path):
         assert (await client.post(f"/g/{game}", json=body, headers=bearer(tokens["seat-0"]))).status_code == 201
         for news in await asyncio.gather(*watchers):
             assert news == [
-                {"game": game, "line": 2, "undone": 0, "taken": 0, "said": 0, "asked": ""},
-                {"game": game, "line": 3, "undone": 0, "taken": 0, "said": 0, "asked": ""},
+                {"game": game, "line": 2, "undone": 0, "taken": 0, "said": 0, "asked": "", "beside": "0"},
+                {"game": game, "line": 3, "undone": 0, "taken": 0, "said": 0, "asked": "", "beside": "0"},
             ]
         # a watcher that comes back after a break hears at once where the table is
         assert (await events(client, game, 1))[0]["line"] == 3

@@ -202,9 +202,11 @@ async def move(settings: Settings) -> str:
     await store.open()
     try:
         table, options = open_table(name, box.maps[0].name, {}, seats)
-        made = await store.writer.run(lambda to: insert_table(to, store.secret, table, options, seats, "doctor"))
+        made, tenures = await store.writer.run(
+            lambda to: insert_table(to, store.secret, table, options, seats, "doctor")
+        )
         try:
-            live = live_table(made, table, [])
+            live = live_table(made, table, [], tenures)
             return await _to_and_fro(live, store, box.label)
         finally:
             await store.writer.run(lambda to: to.execute(delete(schema.games).where(schema.games.c.id == made.id)))

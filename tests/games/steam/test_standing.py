@@ -51,6 +51,18 @@ def test_what_links_bring_may_be_ordered_while_another_seat_takes_its_gain():
     assert table.record.lines[-1] == "bob take points" and table.turn() == 2
 
 
+def test_a_seat_that_has_moved_for_the_last_time_has_no_pass_to_order():
+    """In the second round Ann chooses what a delivery brings: nobody asks Ann to move goods after that."""
+    table = delivering()
+    for name in SEATS[:3]:
+        table.say(f"{name} pass")
+    assert orders_for(table, 0) == ["take"]
+    table.say(DELIVERY)
+    assert orders_for(table, 0) == [] and orders_for(table, 1) == ["goods", "take"]
+    table.say("ann take income")
+    assert orders_for(table, 1) == ["goods"], "Bob takes the gain of a link, and has yet to move"
+
+
 def test_the_bankrupt_have_nothing_to_order():
     table = delivering(out=["cyd"])
     assert orders_for(table, 1) == ["goods", "take"] and orders_for(table, 2) == []

@@ -12,8 +12,9 @@ from trunkline.show.names import person
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.invite import qr_code
 from trunkline.site.pages.table import REFUSALS, Number, base
+from trunkline.site.tables.links import link_token, renew_link, revoke_link
 from trunkline.site.tables.live import LiveTable, Stale
-from trunkline.site.web import wire
+from trunkline.site.web import wire_seats
 from trunkline.site.web.moves import TRIES, seat_named
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
@@ -25,7 +26,7 @@ def own_links(request: AnyRequest, live: LiveTable, who: Visitor) -> list[dict[s
     """The visitor's seats: name, how many browsers hold each, and its link where one may still be used."""
     out = []
     for seat in who.seats_at(live):
-        token = hall_of(request).link_token(live, seat)
+        token = link_token(hall_of(request).store, live, seat)
         address = f"{base(request)}/g/{live.id}/seat/{token}" if token else ""
         name = live.seats[seat].name
         out.append(
@@ -54,27 +55,32 @@ async def device(request: Request[Any, Any, Any], number: Number) -> Response[An
 @post(
     "/g/{number:int}/link",
     status_code=201,
-    operation_class=takes(wire.WantedLink),
-    responses=REFUSALS | {201: ResponseSpec(wire.SeatLink, description="Made; the one before opens nothing any more.")},
+    operation_class=takes(wire_seats.WantedLink),
+    responses=REFUSALS
+    | {201: ResponseSpec(wire_seats.SeatLink, description="The link; the one before opens nothing.")},
 )
 async def make_link(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
-    """Make the secret link of a seat of yours anew."""
+    """Make the secret link of a seat of yours anew, or revoke it."""
     hall = hall_of(request)
     await hall.check(number)
-    name = (await read(request, wire.WantedLink)).seat
+    sent = await read(request, wire_seats.WantedLink)
     who = visitor_of(request)
     for _ in range(TRIES):
         async with hall.at(number) as live:
             held = who.seats_at(live)
-            named = seat_named(live, held, name)
+            named = seat_named(live, held, sent.seat)
             seat = held[0] if named is None else named
             try:
-                token = await hall.renew_link(live, seat)
+                token = "" if sent.revoke else await renew_link(hall.store, live, seat)
+                if sent.revoke:
+                    await revoke_link(hall.store, live, seat)
             except Stale:  # another process has changed the table: it is read again
                 continue
             if not who.wants_json:
                 return Redirect(f"/g/{number}/device", status_code=303)
-            return json(wire.SeatLink(live.seats[seat].name, token, f"/g/{number}/seat/{token}"), 201)
+            return json(
+                wire_seats.SeatLink(live.seats[seat].name, token, f"/g/{number}/seat/{token}" if token else ""), 201
+            )
     raise Refused(409, "stale")
 
 

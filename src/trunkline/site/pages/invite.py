@@ -17,8 +17,10 @@ from trunkline.site.pages.draft import levels
 from trunkline.site.pages.home import page
 from trunkline.site.pages.lists import table_name
 from trunkline.site.pages.table import Number, base
+from trunkline.site.tables.links import link_token
 from trunkline.site.tables.live import LiveTable, Stale
 from trunkline.site.tables.seating import SeatTaken
+from trunkline.site.tables.sitting import is_vacant, seat_bots
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.moves import TRIES
 from trunkline.site.web.refusals import Refused
@@ -70,6 +72,7 @@ def about(live: LiveTable, who: Visitor) -> dict[str, Any]:
                 "label": person(info.name),
                 "kind": "bot" if info.bot else "person" if info.taken else "free",
                 "level": levels(box).get(info.bot, ""),
+                "stands_in": info.stands_in,
                 "open": info.open,
                 "mine": seat in held,
             }
@@ -79,15 +82,16 @@ def about(live: LiveTable, who: Visitor) -> dict[str, Any]:
 
 
 def links(request: AnyRequest, live: LiveTable, who: Visitor) -> dict[str, dict[str, Any]]:
-    """What to send for each missing seat: the host gets the secret links, everybody this room for open seats."""
+    """What to send for each seat that waits for somebody: the host gets secret links, all this room for open seats."""
     out = {}
-    for seat in live.missing():
-        info = live.seats[seat]
+    for seat, info in enumerate(live.seats):
+        if not is_vacant(live, seat):
+            continue
         address = f"{base(request)}/g/{live.id}"
         if not info.open:
             if not live.is_host(who.account):
                 continue
-            address += f"/seat/{hall_of(request).link_token(live, seat)}"
+            address += f"/seat/{link_token(hall_of(request).store, live, seat)}"
         else:
             address += "/invite"
         out[info.name] = {"address": address, "qr": qr_code(address)}
@@ -121,7 +125,7 @@ async def start_with_bots(request: Request[Any, Any, Any], number: Number) -> Re
                 if not counted:
                     check_bot_seats(request, len(seats))
                     counted = True
-                await live.seat_bots(hall.store, seats, wanted.get("bot", ""))
+                await seat_bots(live, hall.store, seats, wanted.get("bot", ""))
             except Stale:  # another process has changed the table: it is read again
                 continue
             except SeatTaken as taken:

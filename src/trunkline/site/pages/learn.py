@@ -29,7 +29,8 @@ from trunkline.site.pages import sheet as show
 from trunkline.site.pages.home import Name, json, page
 from trunkline.site.pages.verdicts import barred_at, drawn, verdict_on_word
 from trunkline.site.tables.heads import Position
-from trunkline.site.tables.live import LiveTable, SeatInfo
+from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.seating import SeatInfo
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import Reader, Visitor, fields, visitor_of

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, Response, get
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import QueryParameter
+from litestar.response import Redirect
 
 from trunkline import titles
 from trunkline.actions import BadLine
@@ -67,7 +69,8 @@ def listed(row: GameRow, own: frozenset[str], t: Translator) -> dict[str, Any]:
         "game": row.id,
         "round": row.round,
         "over": row.over,
-        "mine": row.turn in own,
+        "mine": row.turn in own and not any(seat.bot for seat in row.seats if seat.name == row.turn),
+        "away": any(seat.stands_in for seat in row.seats if seat.name in own),
         "turn": person(turn) if turn else "",
         "moved": row.moved,
         "ago": t.ago(time.time() - row.moved),
@@ -146,4 +149,22 @@ async def finished(request: Request[Any, Any, Any]) -> Response[Any]:
     return page(who, "finished.html", finished=over)
 
 
-HANDLERS = [home, finished]
+@get("/next", include_in_schema=False)
+async def next_table(
+    request: Request[Any, Any, Any], after: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0
+) -> Response[Any]:
+    """On to the next of my tables that waits for me, by number and round again; home when no other one does."""
+    rows, held = await tables_of(hall_of(request), visitor_of(request).account)
+    own = set(held)
+    due = [row.id for row in rows if not row.over and any((row.id, k) in own for k in seats_to_move(row))]
+    due = sorted(game for game in due if game != after)
+    chosen = next((game for game in due if game > after), due[0] if due else None)
+    return Redirect("/" if chosen is None else f"/g/{chosen}", status_code=303)
+
+
+def seats_to_move(row: GameRow) -> list[int]:
+    """The numbers of the seats that a table waits for."""
+    return [k for k, seat in enumerate(row.seats) if seat.name == row.turn]
+
+
+HANDLERS = [home, finished, next_table]

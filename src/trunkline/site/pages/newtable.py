@@ -13,6 +13,7 @@ from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.site.pages.draft import Draft, arrange, draft, judge, levels, others_of, switched_draft, ticket
 from trunkline.site.pages.home import json, page
+from trunkline.site.tables.links import link_token
 from trunkline.site.tables.new import NewSeat
 from trunkline.site.web import wire
 from trunkline.site.web.openapi import takes
@@ -127,7 +128,7 @@ async def make_table(request: Request[Any, Any, Any]) -> Response[Any]:
             missing = bool(live.missing())
         return Redirect(f"/g/{number}/invite" if missing else f"/g/{number}", status_code=303, cookies=cookies)
     async with hall.at(number) as live:
-        links = {p.name: hall.link_token(live, i) for i, p in enumerate(live.seats) if not p.bot and not p.open}
+        links = {p.name: link_token(hall.store, live, i) for i, p in enumerate(live.seats) if not p.bot and not p.open}
     made = json(wire.Made(number, f"/g/{number}", links), 201)
     for cookie in cookies:
         made.set_cookie(cookie)

@@ -9,13 +9,15 @@ from litestar import Request, Response, get, post
 from litestar.params import PathParameter
 from litestar.response import Redirect
 
-from trunkline.game import Seat
+from trunkline.game import Illegal, Seat
 from trunkline.site.pages.home import page
 from trunkline.site.pages.invite import about
 from trunkline.site.pages.table import Number
 from trunkline.site.tables.hall import Hall
+from trunkline.site.tables.links import seat_of_old_link
 from trunkline.site.tables.live import LiveTable, Stale
 from trunkline.site.tables.seating import SeatTaken
+from trunkline.site.tables.sitting import sit as sit_down
 from trunkline.site.web.moves import TRIES
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import account_of, fields, hall_of, visitor_of
@@ -30,13 +32,18 @@ def seat_of_link(hall: Hall, live: LiveTable, token: str, account: str | None) -
     Raises Refused when it leads to none for people.
     """
     seat = live.seat_of_token(token)
-    if seat is None and (old := hall.seat_of_old_link(live, token)) is not None and not live.seats[old].bot:
+    if seat is None and (old := seat_of_old_link(hall.store, live, token)) is not None and is_for_people(live, old):
         if old not in live.seats_of(account):
             raise Refused(403, "spent-link")
         seat = old
-    if seat is None or live.seats[seat].bot:
+    if seat is None or not is_for_people(live, seat):
         raise Refused(403, "broken-token")
     return seat
+
+
+def is_for_people(live: LiveTable, seat: Seat) -> bool:
+    """Whether a person may sit at a seat, even if a bot stands in there."""
+    return not live.seats[seat].bot or bool(live.seats[seat].stands_in)
 
 
 @get("/g/{number:int}/seat/{token:str}", include_in_schema=False)
@@ -92,13 +99,15 @@ async def sit(
             name = live.seats[seat].name
             try:
                 if seat not in live.seats_of(account):
-                    await live.sit(hall.store, seat, account, by_link=by_link)
+                    await sit_down(live, hall.store, seat, account, by_link=by_link, label=who.name)
                     hall.notify(live)
                 break
             except Stale:  # another process has changed the table: it is read again
                 continue
             except SeatTaken as taken:
                 raise Refused(409, "not-free", seat=str(taken)) from taken
+            except Illegal as no:
+                raise Refused.of(409, no.objection) from no
     else:
         raise Refused(409, "stale")
     return Redirect(f"/g/{number}?as={name}", status_code=303, cookies=[cookie])

@@ -9,7 +9,7 @@ map), `invitations` (secret links for the host), `past` (the line count shown wh
 and `ending` (see `pages/rounds.py`), `since` and `timeline` (see `pages/since.py`),
 `takebacks`, `notice`, `named` (whether places have names in the reader's language), `missing` (the seats that nobody
 has taken), `others` (the people at the table beside the reader), `asked_after` (the line to which all are asked to go
-back, as a sentence), `sitters` (the seats of people, with the browsers that hold each), `secret` (whether this screen
+back, as a sentence), `sitters` (see `pages/sitters.py`), `secret` (whether this screen
 shows several hands that are nobody else's business), `wishes` (what the seat may order), `steady` (whether the drawing
 keeps its proportions).
 """
@@ -17,6 +17,7 @@ keeps its proportions).
 from __future__ import annotations
 
 import asyncio
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -35,8 +36,10 @@ from trunkline.show.places import place_names
 from trunkline.show.rounds import Note
 from trunkline.site.pages import since
 from trunkline.site.pages.rounds import ending, round_card
+from trunkline.site.pages.sitters import sitters
 from trunkline.site.tables.consent import asked_at, people_at, waits_for
-from trunkline.site.tables.live import LiveTable, SeatInfo
+from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.seating import SeatInfo
 from trunkline.site.tables.store import SeatRow
 from trunkline.site.web import wire
 from trunkline.site.web.i18n import Translator
@@ -89,6 +92,7 @@ def seat_row(seat: SeatInfo | SeatRow) -> dict[str, Any]:
         "kind": kind,
         "bot": seat.bot,
         "free": seat.open and not seat.taken,
+        "stands_in": seat.stands_in,
     }
 
 
@@ -119,6 +123,8 @@ def sheet(live: LiveTable, reader: Reader, since: int = 0, *, choices: bool = Tr
     out["undone"] = live.undone
     out["since"] = since
     out["ask"] = ask_row(live)
+    if seat is not None and live.seats[seat].bot:  # which decides now
+        out.update(legal=[], undo=False, reset=False, redo="", wishes=[])
     out["places"] = [seat_row(info) for info in live.seats]
     out["held"] = [live.seats[i].name for i in held]
     shown = game_for(game, t)
@@ -285,6 +291,18 @@ def tabs_of(panels: Sequence[Panel], t: Translator, *, alone: bool) -> list[tupl
     return [(name, t(label), key) for name, (label, key) in TABS.items() if name not in OPTIONAL or name in used]
 
 
+LONG = 20
+"""A list with more lines than that is shown in groups."""
+
+
+def grouped(lines: Sequence[tuple[int, str]]) -> list[tuple[str, list[tuple[int, str]]]]:
+    """Numbered lines of a list in groups: a long one by the places that stand before the colons, else one called ""."""
+    if len(lines) <= LONG or not all(": " in label for _, label in lines):
+        return [("", list(lines))]
+    by_place = itertools.groupby(lines, key=lambda each: each[1].split(": ")[0])
+    return [(place, list(group)) for place, group in by_place]
+
+
 def wishes_shown(game: Game[Any, Any], view: Any, content: dict[str, Any], t: Translator) -> list[dict[str, Any]]:
     """What the seat may order, each with a heading and the names of its lines, and the numbers it has ordered."""
     given = content["prefers"] or {"key": "", "picks": []}
@@ -293,7 +311,8 @@ def wishes_shown(game: Game[Any, Any], view: Any, content: dict[str, Any], t: Tr
     for each in content["wishes"]:
         heading, labels = painter.wish_words(game, view, each["key"], each["lines"], t)
         picks = given["picks"] if given["key"] == each["key"] else []
-        out.append(each | {"heading": heading, "labels": labels, "picks": picks})
+        groups = grouped([(n, label) for n, label in enumerate(labels) if n not in each["gone"] or n in picks])
+        out.append(each | {"heading": heading, "labels": labels, "groups": groups, "picks": picks})
     return out
 
 
@@ -344,15 +363,7 @@ def page(
             if option.name in content["options"]
         ],
         "invitations": list(invitations),
-        "sitters": [
-            {
-                "name": person(info.name),
-                "browsers": len(live.joined(each)),
-                "last": max((line or 0 for line in live.joined(each)), default=0),
-            }
-            for each, info in enumerate(live.seats)
-            if now and info.taken and not info.bot
-        ],
+        "sitters": sitters(live) if now and live.id else [],
         "secret": game.mask is not None and len(content["held"]) > 1 and not content["over"],
         "wishes": wishes_shown(shown, view, content, t) if now else [],
         "missing": [person(live.seats[each].name) for each in live.missing()] if now else [],

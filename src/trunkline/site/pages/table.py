@@ -14,6 +14,7 @@ from trunkline.site.pages import sheet as show
 from trunkline.site.pages.chat import ChatShown, chat_shown
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.verdicts import as_verdict, barred_at, drawn, verdict_on_word
+from trunkline.site.tables.links import link_token
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.web import wire
 from trunkline.site.web.moves import not_yours, read_seat
@@ -47,7 +48,10 @@ def invitations(request: AnyRequest, live: LiveTable, who: Visitor) -> list[dict
     return [
         {"seat": info.name, "link": f"{base(request)}/g/{live.id}/seat/{token}"}
         for seat, info in enumerate(live.seats)
-        if not info.bot and not info.taken and not info.open and (token := hall_of(request).link_token(live, seat))
+        if not info.bot
+        and not info.taken
+        and not info.open
+        and (token := link_token(hall_of(request).store, live, seat))
     ]
 
 

@@ -182,6 +182,8 @@ def merge(connection: Connection, guest: str, account: str) -> dict[int, Positio
     connection.execute(delete(h).where(h.c.browser == guest, same))
     connection.execute(update(h).where(h.c.browser == guest).values(browser=account))
     connection.execute(update(g).where(g.c.host == guest).values(host=account))
+    t = schema.tenures
+    connection.execute(update(t).where(t.c.account == guest).values(account=account))
     if give_ways(connection, guest, account):
         decide_anew(connection, account, time.time())
     return moved

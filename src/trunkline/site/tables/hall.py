@@ -8,14 +8,12 @@ import time
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from hmac import compare_digest
 from typing import Protocol
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from trunkline.actions import BadLine
-from trunkline.game import Seat
 from trunkline.site import metrics
 from trunkline.site.settings import Settings
 from trunkline.site.tables.absent import NoTable, Unplayable
@@ -28,6 +26,7 @@ from trunkline.site.tables.new import NewSeat, insert_own, open_table
 from trunkline.site.tables.news import address_of
 from trunkline.site.tables.notices import forget_old_notices
 from trunkline.site.tables.others import Others, follow
+from trunkline.site.tables.pace import NEVER, Pace
 from trunkline.site.tables.presence import Presence
 from trunkline.site.tables.receipts import forget_old
 from trunkline.site.tables.reviving import live_table, revive
@@ -35,7 +34,6 @@ from trunkline.site.tables.sessions import Sessions
 from trunkline.site.tables.store import Store
 from trunkline.site.tables.thinking import Thinkers
 from trunkline.site.tables.tickets import forget_old_tickets
-from trunkline.site.tables.tokens import hash_of, seat_token
 from trunkline.site.tables.trouble import is_trouble, words_of
 from trunkline.site.tables.watchers import Watchers, as_news, place_of
 from trunkline.words import N_, WORDS
@@ -59,9 +57,6 @@ STOPPED = 5.0
 
 OVERDUE = 30.0
 """Seconds after which a bot that owes a line, and is in no list of jobs, is put there."""
-
-OLD_LINKS = 100
-"""How many of a seat's links before the present one are known again, for whoever still has their address."""
 
 NOWHERE = Position(-1, -1, -1)
 """Where no table is: of one that is being read or only watched it is not known."""
@@ -352,14 +347,22 @@ class Hall:
     # -- making tables and taking seats
 
     async def create(
-        self, title: str, map_name: str, options: Mapping[str, str], seats: Sequence[NewSeat], host: str
+        self,
+        title: str,
+        map_name: str,
+        options: Mapping[str, str],
+        seats: Sequence[NewSeat],
+        host: str,
+        pace: Pace = NEVER,
     ) -> int:
         """Make a table and give the host the seats called me; returns its number, raises BadLine."""
         table, chosen = open_table(title, map_name, options, seats)
         secret = self.store.secret
-        made, reached = await self.store.writer.run(lambda to: insert_own(to, secret, table, chosen, seats, host))
+        made, tenures, reached = await self.store.writer.run(
+            lambda to: insert_own(to, secret, table, chosen, seats, host, pace)
+        )
         mine = [(host, i, 0) for i, seat in enumerate(seats) if seat.kind == "me"]
-        live = live_table(made, table, mine)
+        live = live_table(made, table, mine, tenures)
         live.reached = reached
         self._live[live.id] = live
         self._make_room()
@@ -370,24 +373,3 @@ class Hall:
         if not live.gone:
             live.gone = await self.store.position(live.id) != live.stored
         return live.gone
-
-    def link_token(self, live: LiveTable, seat: Seat) -> str:
-        """The secret token of a seat, for its link; "" when it is spent."""
-        info = live.seats[seat]
-        return seat_token(self.store.secret, live.id, seat, live.salt, info.links) if info.token else ""
-
-    async def renew_link(self, live: LiveTable, seat: Seat) -> str:
-        """Make a seat's secret token anew; the one before opens nothing any more. Raises Stale."""
-        links = live.seats[seat].links + 1
-        token = seat_token(self.store.secret, live.id, seat, live.salt, links)
-        await live.renew_link(self.store, seat, hash_of(token), links)
-        return token
-
-    def seat_of_old_link(self, live: LiveTable, token: str) -> Seat | None:
-        """The seat that a token opened before it was spent or replaced, of the last `OLD_LINKS`; None for any other."""
-        for seat, info in enumerate(live.seats):
-            made = range(max(0, info.links - OLD_LINKS), info.links + 1)
-            old = (seat_token(self.store.secret, live.id, seat, live.salt, links) for links in made)
-            if any(compare_digest(hash_of(each), hash_of(token)) for each in old):
-                return seat
-        return None

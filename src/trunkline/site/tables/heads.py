@@ -45,13 +45,15 @@ class Position(NamedTuple):
 class Place(NamedTuple):
     """What those who watch a game are sent of it: its position, how many seats are taken, how many lines of chat.
 
-    `asked` is another text whenever there is something new about going back.
+    `asked` is another text whenever there is something new about going back, `beside` whenever somebody else plays a
+    seat.
     """
 
     at: Position
     taken: int
     said: int
     asked: str = ""
+    beside: str = ""
 
 
 def is_later(position: Position, than: Position) -> bool:

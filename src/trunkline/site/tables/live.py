@@ -27,8 +27,10 @@ from trunkline.site.tables.jobs.deferring import Deferred
 from trunkline.site.tables.jobs.registry import BOTS
 from trunkline.site.tables.notices import TurnNotices, turn_notices
 from trunkline.site.tables.orders import write_orders
-from trunkline.site.tables.seating import SeatTaken, give_to_bots, take_seat, write_link
+from trunkline.site.tables.pace import NEVER, Pace
+from trunkline.site.tables.seating import SeatInfo, Seating, write_link, write_seatings
 from trunkline.site.tables.store import Store
+from trunkline.site.tables.tenures import Tenure, after_seating
 from trunkline.site.tables.tokens import hash_of
 from trunkline.site.tables.ways import find_reached, keep_apart
 from trunkline.site.tables.writer import Write, together
@@ -46,21 +48,6 @@ class Stale(Exception):
 
 
 @dataclass(slots=True)
-class SeatInfo:
-    """A seat: the kind of bot that plays it or "", whether anybody may take it, the hash of its token.
-
-    `token` is "" when the link is spent; `links` is how often it was made anew.
-    """
-
-    name: str
-    bot: str
-    open: bool
-    taken: bool
-    token: str
-    links: int = 0
-
-
-@dataclass(slots=True)
 class LiveTable:
     """One match in memory. Whoever changes it or shows it holds `lock` and has seen that it is not `gone`.
 
@@ -70,8 +57,9 @@ class LiveTable:
     them think elsewhere. `stored` is what the match is at on the disk, as far as it was read or written here,
     `stored_orders` the standing orders there; `behind` is where another process says it is, until that is read.
     `small` is the last small picture with the line count and takebacks it was drawn at, `said` how many lines of chat
-    there are, `ask` what was last asked of all seats (`consent.py`). `reached` are the holders that have a way of
-    notice (`ways.py`): for the others nothing is written when their turn begins.
+    there are, `ask` what was last asked of all seats (`consent.py`), `tenures` who sat at each (`tenures.py`).
+    `reached` are the holders that have a way of notice (`ways.py`): for the others nothing is written when their turn
+    begins.
     """
 
     id: int
@@ -97,6 +85,8 @@ class LiveTable:
     small: tuple[int, int, str] | None = None
     said: int = 0
     ask: Ask | None = None
+    tenures: list[list[Tenure]] = field(default_factory=list)
+    pace: Pace = NEVER
     reached: frozenset[str] = frozenset()
 
     @property
@@ -123,7 +113,7 @@ class LiveTable:
         return [seats[seat] for seats in self.holders.values() if seat in seats]
 
     def missing(self) -> tuple[Seat, ...]:
-        """The seats for people that nobody has taken yet."""
+        """The seats for people where nobody sits."""
         return tuple(seat for seat, info in enumerate(self.seats) if not info.bot and not info.taken)
 
     def seat_of_token(self, token: str) -> Seat | None:
@@ -237,32 +227,47 @@ class LiveTable:
     def _notices(self, undone: int, anew: bool) -> TurnNotices | None:
         """What is written for those who hold the seat to act and are to hear of it."""
         turn = self.table.turn()
-        accounts = sorted(account for account in self.reached if turn in self.holders.get(account, ()))
+        theirs = () if turn in self.bots else self.reached  # nobody is asked while a bot stands in
+        accounts = sorted(account for account in theirs if turn in self.holders.get(account, ()))
         return turn_notices(self.table, self.id, undone, accounts, self.stored.line, anew=anew)
 
-    async def sit(self, store: Store, seat: Seat, account: str, *, by_link: bool) -> None:
-        """Let an account hold a seat: by its secret link, which is spent by that, else only a free open one.
+    async def reseat(self, store: Store, seatings: Sequence[Seating]) -> None:
+        """Let seats change, with their bots; what a seat has ordered or is asked ends where somebody else sits there.
 
-        Raises SeatTaken or Stale.
+        Raises Stale, or BadLine for an unknown bot.
         """
-        info = self.seats[seat]
-        if not by_link and (not info.open or info.taken):
-            raise SeatTaken(info.name)
-        line, reached = self.table.line, frozenset[str]()
+        line = self.table.line
+        before = [list(each) for each in self.tenures]
+        handed = [each.seat for each in seatings if each.changes_hands]
+        box = titles.title(self.table.game.title)
+        bots = {each.seat: box.bot(each.info.bot) for each in seatings if each.info.bot}
+        # From here on memory is ahead of the disk, which is well: when nothing can be written it is let go.
+        for each in seatings:
+            self.bots.pop(each.seat, None)
+        self.bots |= bots
+        self.table.orders = {seat: order for seat, order in self.table.orders.items() if seat not in handed}
+        write = partial(write_seatings, game=self.id, line=line, seatings=seatings, before=before)
+        unask = partial(write_ask, game=self.id, ask=None) if handed and self.ask is not None else None
+        accounts, reached = [each.account for each in seatings if each.account], frozenset[str]()
 
-        def write(connection: Connection) -> None:
+        def look_up(connection: Connection) -> None:
             nonlocal reached
-            take_seat(connection, self.id, seat, account, line, by_link=by_link)
-            keep_apart(connection, account)
-            reached = find_reached(connection, [account])
+            for account in accounts:
+                keep_apart(connection, account)
+            reached = find_reached(connection, accounts)
 
-        await self._write_aside(store, write)
-        info.taken = True
+        await self._write_aside(store, together(write, unask, look_up if accounts else None))
         self.reached |= reached
-        if by_link:
-            info.token = ""
-        self.holders.setdefault(account, {})[seat] = line
-        log.info("table %s: another account sits down as %s, after line %s", self.id, info.name, line)
+        if handed:
+            self.ask = None
+        for each in seatings:
+            self.seats[each.seat] = each.info
+            if each.empties:
+                for seats in self.holders.values():
+                    seats.pop(each.seat, None)
+            if each.account:
+                self.holders.setdefault(each.account, {})[each.seat] = line
+            self.tenures[each.seat] = after_seating(self.tenures[each.seat], line, each.ended, each.new)
 
     async def renew_link(self, store: Store, seat: Seat, token: str, links: int) -> None:
         """Give a seat a new link by the hash of its token, made anew so often; raises Stale."""
@@ -278,22 +283,6 @@ class LiveTable:
         if (stop := self.stop()) is not None:
             raise Unplayable(BadLine(stop.code, **stop.values))
         await self._advance(store, self.undone, write, 1)
-
-    async def seat_bots(self, store: Store, seats: Sequence[Seat], kind: str) -> None:
-        """Let bots of a kind play seats that nobody has taken.
-
-        Their secret links open nothing any more. Raises SeatTaken, Stale, or BadLine for an unknown bot.
-        """
-        box = titles.title(self.table.game.title)
-        bots = {seat: box.bot(kind) for seat in seats}
-        for seat in seats:
-            if seat not in self.missing():
-                raise SeatTaken(self.seats[seat].name)
-        self.bots |= bots
-        await self._write_aside(store, partial(give_to_bots, game=self.id, seats=seats, kind=kind))
-        for seat in seats:
-            info = self.seats[seat]
-            info.bot, info.open, info.taken, info.token = kind, False, True, ""
 
     def follow(self, lines: Sequence[str], to: Position, moved: float) -> None:
         """Play what another process has written since; raises Illegal, and the match must be read again, where it

@@ -18,7 +18,9 @@ from trunkline.site.tables import schema
 from trunkline.site.tables.heads import Position, head_row, write_lines, write_new_head, write_rows
 from trunkline.site.tables.jobs.deferring import defer
 from trunkline.site.tables.live import bot_job, head_of
+from trunkline.site.tables.pace import NEVER, Pace, stored_pace
 from trunkline.site.tables.store import GameRow, SeatRow
+from trunkline.site.tables.tenures import START, Tenure
 from trunkline.site.tables.tokens import hash_of, new_salt, seat_token
 from trunkline.site.tables.ways import find_reached, keep_apart
 from trunkline.table import Table
@@ -68,8 +70,12 @@ def insert_table(
     options: dict[str, str],
     wanted: Sequence[NewSeat],
     host: str,
-) -> GameRow:
-    """Write a new game with its first lines, and the job of a bot that begins; its host holds the seats called me."""
+    pace: Pace = NEVER,
+) -> tuple[GameRow, list[list[Tenure]]]:
+    """Write a new game with its first lines, and the job of a bot that begins; its host holds the seats called me.
+
+    Gives it with its tenures by seat.
+    """
     game, at = table.game, time.time()
     row: dict[str, Any] = {
         "title": game.title,
@@ -79,6 +85,7 @@ def insert_table(
         "host": host,
         "salt": new_salt(),
         "created": at,
+        "pace": stored_pace(pace),
     }
     head = head_of(table, Position(table.line, 0, 0), at)
     number: int = connection.execute(NEW_GAME, row).scalar_one()
@@ -95,12 +102,25 @@ def insert_table(
     write_rows(connection, "seats", tuple(rows[0]), [tuple(row.values()) for row in rows])
     mine = [(host, number, i, 0) for i, seat in enumerate(wanted) if seat.kind == "me"]
     write_rows(connection, "holdings", ("browser", "game", "seat", "line"), mine)
+    tenures = [first_tenures(seat, host) for seat in wanted]
+    sitting = [{"game": number, "seat": i, "k": 0} | asdict(first[0]) for i, first in enumerate(tenures) if first]
+    if sitting:
+        write_rows(connection, "tenures", tuple(sitting[0]), [tuple(row.values()) for row in sitting])
     write_lines(connection, [(number, n, text, at) for n, text in enumerate(table.record.lines, start=1)])
     write_new_head(connection, head_row(number, head))
     if any(seat.bot and seat.name == head["turn"] for seat in seats):
         defer(connection, [bot_job(number, head["line"], head["undone"])])
     known = {"id": number, "options": options, "host_seat": mine[0][2] if mine else None, "seats": tuple(seats)}
-    return GameRow(**{**row, **head, **known})
+    return GameRow(**{**row, **head, **known}), tenures
+
+
+def first_tenures(seat: NewSeat, host: str) -> list[Tenure]:
+    """The first tenure of a seat of a new table; none where somebody is still to come."""
+    if seat.kind in ("link", "open"):
+        return []
+    if seat.kind == "me":
+        return [Tenure(host, "", seat.label, START, 0)]
+    return [Tenure("", seat.kind, "", START, 0)]
 
 
 def insert_own(
@@ -110,10 +130,11 @@ def insert_own(
     options: dict[str, str],
     wanted: Sequence[NewSeat],
     host: str,
-) -> tuple[GameRow, frozenset[str]]:
+    pace: Pace = NEVER,
+) -> tuple[GameRow, list[list[Tenure]], frozenset[str]]:
     """The same, and the host if it has a way of notice."""
-    made = insert_table(connection, secret, table, options, wanted, host)
+    made, tenures = insert_table(connection, secret, table, options, wanted, host, pace)
     if not host:
-        return made, frozenset()
+        return made, tenures, frozenset()
     keep_apart(connection, host)
-    return made, find_reached(connection, [host])
+    return made, tenures, find_reached(connection, [host])

@@ -11,9 +11,12 @@ from trunkline.actions import BadLine
 from trunkline.game import Objection, Seat
 from trunkline.record import Broken, Record
 from trunkline.site.tables.heads import Position
-from trunkline.site.tables.live import LiveTable, SeatInfo
+from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.orders import read_order
+from trunkline.site.tables.pace import read_pace
+from trunkline.site.tables.seating import SeatInfo
 from trunkline.site.tables.store import GameRow, StoredGame
+from trunkline.site.tables.tenures import Tenure
 from trunkline.table import Table
 from trunkline.words import N_, WORDS
 
@@ -39,7 +42,7 @@ def revive(stored: StoredGame) -> LiveTable:
         table.stopped = Broken(table.line + 1, "", Objection("lines-damaged", values={"line": table.line + 1}))
     if table.stopped is not None:
         log.error("table %s stops at line %s: %s", row.id, table.stopped.line, table.stopped.why)
-    live = live_table(row, table, stored.holders, stored.takebacks)
+    live = live_table(row, table, stored.holders, stored.tenures, stored.takebacks)
     table.orders = {seat: read_order(key, limit) for seat, key, limit in stored.orders}
     live.stored_orders = dict(table.orders)
     live.said, live.ask, live.reached = stored.said, stored.ask, stored.reached
@@ -50,6 +53,7 @@ def live_table(
     row: GameRow,
     table: Table,
     holders: Sequence[tuple[str, int, int | None]],
+    tenures: Sequence[Sequence[Tenure]],
     takebacks: Sequence[tuple[int, str, bool]] = (),
 ) -> LiveTable:
     """A match with its seats and bots around a table."""
@@ -61,7 +65,7 @@ def live_table(
         host=row.host,
         salt=row.salt,
         table=table,
-        seats=[SeatInfo(s.name, s.bot, s.open, s.taken, s.token, s.links) for s in row.seats],
+        seats=[SeatInfo(s.name, s.bot, s.open, s.taken, s.token, s.links, s.stands_in) for s in row.seats],
         holders=held,
         takebacks=list(takebacks),
         stored=Position(row.line, row.undone, row.asides),
@@ -69,4 +73,6 @@ def live_table(
         rng=Random(SystemRandom().getrandbits(128)),
         created=row.created,
         moved=row.moved,
+        tenures=[list(each) for each in tenures],
+        pace=read_pace(row.pace),
     )

@@ -33,6 +33,7 @@ games = Table(
     Column("host", String(64), nullable=False),  # the account that made the table, "" for a program
     Column("salt", String(32), nullable=False),  # seat tokens are made from it, see tokens.py
     Column("created", Float, nullable=False),  # seconds since 1970, as all times here
+    Column("pace", Text, nullable=False, server_default=""),  # JSON, see pace.py; "" for the default
 )
 
 heads = Table(
@@ -61,6 +62,7 @@ seats = Table(
     Column("label", String(64), nullable=False, server_default=""),  # how its person writes the name, "" as the word
     Column("token", String(64), nullable=False),  # SHA-256 of the secret token, hex, "" once it is spent
     Column("links", Integer, nullable=False, server_default="0"),  # how often the token was made anew
+    Column("stands_in", String(8), nullable=False, server_default=""),  # why the bot plays for a person: late or left
 )
 
 holdings = Table(
@@ -70,6 +72,22 @@ holdings = Table(
     Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("line", Integer, nullable=True),  # how many lines there were when it sat down, where that is known
+    sqlite_with_rowid=False,
+)
+
+tenures = Table(
+    "tenures",  # who sat where, one after another; only the last of a seat may still go on, and is changed once, to end
+    metadata,
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("k", Integer, primary_key=True),  # from 0 at each seat
+    Column("account", String(64), nullable=False),  # "" for a bot
+    Column("bot", String(64), nullable=False),  # its kind, "" for a person
+    Column("label", String(64), nullable=False),  # how the person wrote their own name, "" where they had not
+    Column("began", String(16), nullable=False),  # why, see tenures.py
+    Column("from_line", Integer, nullable=True),  # how many lines there were then, where that is known
+    Column("to_line", Integer, nullable=True),
+    Column("ended", String(16), nullable=False),  # why, "" while it goes on
     sqlite_with_rowid=False,
 )
 
@@ -291,5 +309,6 @@ Index("heads_over", heads.c.over)
 Index("seats_open", seats.c.open, seats.c.taken)
 Index("jobs_due", jobs.c.queue, jobs.c.at)
 Index("holdings_game", holdings.c.game)
+Index("tenures_account", tenures.c.account)
 Index("takebacks_game", takebacks.c.game)
 Index("notices_game", notices.c.game, notices.c.line)

@@ -24,6 +24,7 @@ from trunkline.site.tables.chat import said_in
 from trunkline.site.tables.heads import Position
 from trunkline.site.tables.news import KEEPALIVE
 from trunkline.site.tables.receipts import Receipt, find_receipt
+from trunkline.site.tables.tenures import Tenure, find_tenures
 from trunkline.site.tables.upgrading import upgrade
 from trunkline.site.tables.ways import find_reached
 from trunkline.site.tables.writer import Writer
@@ -49,7 +50,7 @@ class SeatRow:
     """A seat as stored, its name a `SeatName` where its person writes it otherwise than its word.
 
     `bot` is the kind of bot or empty, `token` the hash of the secret token, "" when it is spent, `links` how often that
-    was made anew.
+    was made anew, `stands_in` why the bot plays for a person, "" where it does not.
     """
 
     seat: int
@@ -59,6 +60,7 @@ class SeatRow:
     taken: bool
     token: str
     links: int = 0
+    stands_in: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ class GameRow:
     host: str
     salt: str
     created: float
+    pace: str
     moved: float
     line: int
     undone: int
@@ -91,8 +94,8 @@ class StoredGame:
 
     The `lines` lead one by one from the first to the head, unless the game is not `whole`: then they end where one is
     missing, or the head is. `holders` are (account, seat, after how many lines it sat down), `takebacks` (lines left,
-    by which seat, whether all had agreed), `orders` (seat, auction, limit); `said` counts the lines of chat, `reached`
-    are the holders that have a way of notice.
+    by which seat, whether all had agreed), `orders` (seat, auction, limit); `said` counts the lines of chat,
+    `tenures` are by seat, `reached` are the holders that have a way of notice.
     """
 
     head: GameRow
@@ -103,6 +106,7 @@ class StoredGame:
     said: int = 0
     whole: bool = True
     ask: Ask | None = None
+    tenures: list[list[Tenure]] = field(default_factory=list)
     reached: frozenset[str] = frozenset()
 
 
@@ -236,6 +240,7 @@ class Store:
                 said_in(connection, [number]).get(number, 0),
                 len(good) == len(texts) == heads[0].line,
                 find_ask(connection, number),
+                find_tenures(connection, number, len(heads[0].seats)),
                 find_reached(connection, {r.browser for r in held}),
             )
 
@@ -300,7 +305,8 @@ def _heads(connection: Connection, wanted: Select[Any]) -> list[GameRow]:
     seats: dict[int, list[SeatRow]] = {number: [] for number in numbers}
     for seat in connection.execute(select(s).where(s.c.game.in_(numbers)).order_by(s.c.game, s.c.seat)):
         name = SeatName.of(seat.name, seat.label)
-        seats[seat.game].append(SeatRow(seat.seat, name, seat.bot, seat.open, seat.taken, seat.token, seat.links))
+        rest = (seat.bot, seat.open, seat.taken, seat.token, seat.links, seat.stands_in)
+        seats[seat.game].append(SeatRow(seat.seat, name, *rest))
     return [GameRow(**{**row, "options": _options(row["options"]), "seats": tuple(seats[row["id"]])}) for row in rows]
 
 

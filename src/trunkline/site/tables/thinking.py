@@ -111,7 +111,7 @@ class Thinkers:
         None: what it knew here was old. What a bot owes after it is deferred, unless this very job `goes_on`.
         """
         async with self.at(number) as live:
-            if live.stored[:2] != at:
+            if live.stored[:2] != at or live.bot_to_move() != seat:  # or its person came back
                 return at
             try:
                 await live.play_action(self.store, seat, action, goes_on=goes_on)

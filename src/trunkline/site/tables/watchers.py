@@ -18,13 +18,14 @@ def place_of(live: LiveTable) -> Place:
     """Where a table in memory is, or further on as far as others have said. The caller holds its lock."""
     behind = live.behind
     at = live.stored if behind is None or not is_later(behind, live.stored) else behind
-    return Place(at, sum(seat.taken for seat in live.seats), live.said, mark_of(live))
+    taken, sat = sum(seat.taken for seat in live.seats), sum(map(len, live.tenures))
+    return Place(at, taken, live.said, mark_of(live), str(sat))
 
 
 def as_news(game: int, place: Place) -> bytes:
     """Where a table is, as a piece of an event stream; it holds no secrets."""
     line, undone, _ = place.at
-    beside = f'"taken":{place.taken},"said":{place.said},"asked":"{place.asked}"'
+    beside = f'"taken":{place.taken},"said":{place.said},"asked":"{place.asked}","beside":"{place.beside}"'
     data = f'{{"game":{game},"line":{line},"undone":{undone},{beside}}}'
     return f"event: line\nid: {line}-{undone}\ndata: {data}\n\n".encode()
 

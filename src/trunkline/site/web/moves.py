@@ -230,6 +230,8 @@ async def attempt(hall: Hall, live: LiveTable, who: Visitor, change: Change) -> 
     seat = change.seat_of(live, held)
     if change.was_made(live, seat):
         return Outcome(held, seat, 200)
+    if live.seats[seat].bot:
+        raise Refused(409, "bot-stands-in", seat=live.seats[seat].name)
     also = partial(write_receipt, receipt=Receipt(live.id, seat, asked.key, asked.what)) if asked else None
     try:
         before = (live.table.line, live.undone)

@@ -16,6 +16,7 @@ from trunkline.game import Seat
 from trunkline.site.tables import tokens
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.tenures import LEFT
 from trunkline.site.web import i18n
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.refusals import Refused
@@ -65,11 +66,14 @@ class Visitor:
     is_member: bool = False
 
     def seats_at(self, live: LiveTable) -> tuple[Seat, ...]:
-        """The seats this visitor may play and see; raises Refused for a token that opens none."""
+        """The seats this visitor may play and see; raises Refused for a token that opens none.
+
+        That of a seat left to a bot opens nothing until somebody has sat down: the host knows it, but not the hand.
+        """
         if self.token is None:
             return live.seats_of(self.account)
         seat = live.seat_of_token(self.token)
-        if seat is None:
+        if seat is None or live.seats[seat].stands_in == LEFT:
             raise Refused(403, "broken-token")
         return (seat,)
 

@@ -144,13 +144,17 @@ class Made(Struct):
 
 
 class SeatAt(Struct):
-    """A seat: `name` in lines, `label` for people; `kind` is person or bot; `free` when anybody may take it."""
+    """A seat: `name` in lines, `label` for people; `kind` is person or bot; `free` when anybody may take it.
+
+    `stands_in` says why a bot plays for a person: `late`, and they may come back, or `left`.
+    """
 
     name: str
     label: str
     kind: Literal["person", "bot"]
     bot: str
     free: bool
+    stands_in: Literal["", "late", "left"]
 
 
 class AuctionNow(Struct):
@@ -283,20 +287,6 @@ class Ghost(Struct):
     """What a line would leave on the board: a piece of SVG in its coordinates, "" when there is nothing to draw."""
 
     svg: str
-
-
-class WantedLink(Struct, forbid_unknown_fields=True):
-    """A new secret link for a seat that you hold, the first one unless it is named."""
-
-    seat: str = ""
-
-
-class SeatLink(Struct):
-    """The new secret of a seat: its token, and the address at which a browser sits down with it, once."""
-
-    seat: str
-    token: str
-    link: str
 
 
 class Health(Struct):

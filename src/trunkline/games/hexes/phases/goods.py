@@ -229,8 +229,9 @@ class MoveGoods(Phase[RailState]):
 
     def wishes(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
         """To pass each time this phase asks the seat what to move, and what its steps may be ordered."""
-        due = s.queue[0] == seat and due_step(self.steps, game, s) is None
-        own = (Wish(f"goods {s.round}", (str(Pass()),), due=due),) if seat in s.queue else ()
+        moves = due_step(self.steps, game, s) is None
+        due = moves and s.queue[0] == seat
+        own = (Wish(f"goods {s.round}", (str(Pass()),), due=due),) if seat in s.queue[0 if moves else 1 :] else ()
         return (*own, *(wish for step in self.steps for wish in step.wishes(game, s, seat)))
 
     def legal(self, game: HexGame, s: RailState) -> list[Action]:

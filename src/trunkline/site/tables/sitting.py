@@ -1,0 +1,140 @@
+"""Sitting down, leaving, standing in and coming back: who plays a seat from now on. The record knows nothing of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+
+from trunkline import titles
+from trunkline.game import Illegal, Seat, object_to
+from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.seating import Seating, SeatTaken
+from trunkline.site.tables.store import Store
+from trunkline.site.tables.tenures import (
+    BACK,
+    FREE,
+    INVITE,
+    LATE,
+    LEFT,
+    OPEN,
+    REPLACED,
+    STAND_IN,
+    Tenure,
+    now_at,
+)
+from trunkline.words import N_, WORDS
+
+log = logging.getLogger("trunkline.site")
+
+WORDS.update(
+    {
+        "sits-already": N_("You play at this table already, so you cannot take over the seat “{seat}”."),
+        "nobody-stands-in": N_("No bot stands in for the seat “{seat}”."),
+        "bot-stands-in": N_("A bot stands in for the seat “{seat}”; press “I am back” to play on."),
+    }
+)
+
+
+def stand_in_kind(live: LiveTable) -> str:
+    """The kind of bot that stands in: the weakest that does more than anything legal, where there is one."""
+    kinds = list(titles.title(live.table.game.title).bots)
+    return kinds[min(1, len(kinds) - 1)]
+
+
+def is_vacant(live: LiveTable, seat: Seat) -> bool:
+    """Whether somebody may sit down by the seat's link as another person: it waits for one, or was left to a bot."""
+    info = live.seats[seat]
+    return info.stands_in == LEFT or (not info.bot and not info.taken)
+
+
+async def sit(live: LiveTable, store: Store, seat: Seat, account: str, *, by_link: bool, label: str = "") -> None:
+    """Let an account hold a seat: by its secret link, which is spent by that, else only a free open one.
+
+    Another browser of those who hold it only holds it, too; anybody else begins a tenure. Raises SeatTaken, Stale, or
+    Illegal where one who plays here would take over what another has played.
+    """
+    info = live.seats[seat]
+    if not by_link and (not info.open or info.taken):
+        raise SeatTaken(info.name)
+    line = live.table.line
+    before = now_at(live.tenures[seat])
+    new, ended = None, ""
+    then = replace(info, taken=True, token="" if by_link else info.token)
+    if is_vacant(live, seat):
+        if live.tenures[seat] and live.seats_of(account):
+            raise Illegal(object_to("sits-already", seat=info.name))
+        new = Tenure(account, "", label, INVITE if by_link else OPEN, line)
+        ended = REPLACED if before is not None else ""
+        then = replace(then, bot="", open=False if info.stands_in else info.open, stands_in="")
+    elif before is None:  # a program has played for the seat
+        new = Tenure(account, "", label, INVITE, line)
+    await live.reseat(store, [Seating(seat, then, account=account, ended=ended, new=new)])
+    log.info("table %s: another account sits down as %s, after line %s", live.id, info.name, line)
+
+
+async def seat_bots(live: LiveTable, store: Store, seats: Sequence[Seat], kind: str) -> None:
+    """Let bots of a kind play seats that nobody has taken.
+
+    Their secret links open nothing any more. Raises SeatTaken, Stale, or BadLine for an unknown bot.
+    """
+    titles.title(live.table.game.title).bot(kind)
+    line = live.table.line
+    for seat in seats:
+        if seat not in live.missing():
+            raise SeatTaken(live.seats[seat].name)
+    await live.reseat(
+        store,
+        [
+            Seating(
+                seat,
+                replace(live.seats[seat], bot=kind, open=False, taken=True, token=""),
+                new=Tenure("", kind, "", FREE, line),
+            )
+            for seat in seats
+        ],
+    )
+
+
+async def leave(live: LiveTable, store: Store, seat: Seat, token: str) -> None:
+    """Let those who hold a seat leave it for good: a bot stands in, or anybody may sit down, as the table has chosen.
+
+    `token` is the hash of the seat's next link, by which the host may bring somebody else. Raises Illegal once the game
+    is over, or Stale.
+    """
+    info, line = live.seats[seat], live.table.line
+    if live.table.turn() is None:
+        raise Illegal(object_to("game-over"))
+    if live.pace.leaving == "open":
+        then = replace(info, bot="", open=True, taken=False, token="", links=info.links + 1, stands_in="")
+        change = Seating(seat, then, empties=True, ended=LEFT)
+    elif info.stands_in == LATE:  # a bot plays there already, and goes on
+        then = replace(info, token=token, links=info.links + 1, stands_in=LEFT)
+        change = Seating(seat, then, empties=True)
+    else:
+        kind = stand_in_kind(live)
+        then = replace(info, bot=kind, open=False, taken=True, token=token, links=info.links + 1, stands_in=LEFT)
+        change = Seating(seat, then, empties=True, ended=LEFT, new=Tenure("", kind, "", STAND_IN, line))
+    await live.reseat(store, [change])
+    log.info("table %s: the seat %s is left, after line %s", live.id, info.name, line)
+
+
+async def stand_in(live: LiveTable, store: Store, seat: Seat) -> None:
+    """Let a bot play for whoever holds a seat until they come back; raises Stale."""
+    kind, info = stand_in_kind(live), live.seats[seat]
+    new = Tenure("", kind, "", STAND_IN, live.table.line)
+    then = replace(info, bot=kind, stands_in=LATE)
+    await live.reseat(store, [Seating(seat, then, ended=LATE, new=new)])
+    log.info("table %s: a bot stands in as %s, after line %s", live.id, info.name, live.table.line)
+
+
+async def come_back(live: LiveTable, store: Store, seat: Seat) -> None:
+    """Let those who hold a seat play on for which a bot stands in; raises Illegal where none does, or Stale."""
+    info = live.seats[seat]
+    if info.stands_in != LATE:
+        raise Illegal(object_to("nobody-stands-in", seat=info.name))
+    persons = [each for each in live.tenures[seat] if not each.bot]
+    account, label = (persons[-1].account, persons[-1].label) if persons else ("", "")
+    new = Tenure(account, "", label, BACK, live.table.line)
+    await live.reseat(store, [Seating(seat, replace(info, bot="", stands_in=""), ended=BACK, new=new)])
+    log.info("table %s: the person of %s is back, after line %s", live.id, info.name, live.table.line)

@@ -1,0 +1,55 @@
+"""What is read and written about seats: their links, the people and bots that sit and have sat there."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class WantedLink(Struct, forbid_unknown_fields=True):
+    """A new secret link for a seat that you hold, the first one unless it is named; `revoke`: none any more."""
+
+    seat: str = ""
+    revoke: bool = False
+
+
+class SeatOfMine(Struct, forbid_unknown_fields=True):
+    """A seat that you hold; it must be named when the browser holds several."""
+
+    seat: str = ""
+
+
+class SeatLink(Struct):
+    """The new secret of a seat: its token, and the address at which a browser sits down with it, once.
+
+    Both are "" where it was revoked.
+    """
+
+    seat: str
+    token: str
+    link: str
+
+
+class Tenure(Struct):
+    """Somebody at a seat, from after so many lines until after so many; `ended` is "" while it goes on.
+
+    `label` is how the person writes their own name, where that is known.
+    """
+
+    seat: str
+    kind: Literal["person", "bot"]
+    bot: str
+    label: str
+    began: Literal["start", "invite", "open", "free", "stand-in", "back"]
+    from_line: int | None
+    to_line: int | None
+    ended: Literal["", "left", "late", "replaced", "back"]
+
+
+class Tenures(Struct):
+    """The people and bots of all seats, in order; `browsers` is by how many each seat is held now."""
+
+    game: int
+    tenures: list[Tenure]
+    browsers: dict[str, int]
