@@ -71,9 +71,9 @@ async def test_what_another_writes_is_passed_on_at_once_and_read_when_it_is_aske
         game, tokens = await a.make("ann:link", "bob:link")
         read, tail = [], b.hall.store.tail
 
-        async def note_and_read(*given):
+        async def note_and_read(*given, **more):
             read.append(given)
-            return await tail(*given)
+            return await tail(*given, **more)
 
         monkeypatch.setattr(b.hall.store, "tail", note_and_read)
         async with watch(b, game) as wait_for:

@@ -202,14 +202,12 @@ async def move(settings: Settings) -> str:
     await store.open()
     try:
         table, options = open_table(name, box.maps[0].name, {}, seats)
-        made, tenures = await store.writer.run(
-            lambda to: insert_table(to, store.secret, table, options, seats, "doctor")
-        )
+        made = await store.writer.run(lambda to: insert_table(to, store.secret, table, options, seats, "doctor"))
         try:
-            live = live_table(made, table, [], tenures)
+            live = live_table(made.row, table, [], made.tenures)
             return await _to_and_fro(live, store, box.label)
         finally:
-            await store.writer.run(lambda to: to.execute(delete(schema.games).where(schema.games.c.id == made.id)))
+            await store.writer.run(lambda to: to.execute(delete(schema.games).where(schema.games.c.id == made.row.id)))
     finally:
         await store.close()
 

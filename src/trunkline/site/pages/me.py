@@ -15,8 +15,8 @@ from trunkline.actions import BadLine
 from trunkline.site.pages.home import json, page
 from trunkline.site.tables import tokens
 from trunkline.site.tables.accounts import Account, find_account, save_profile
-from trunkline.site.tables.hours import all_zones, hours_of, save_zone, zones_to_choose
 from trunkline.site.tables.passkeys import Passkey, passkeys_of
+from trunkline.site.tables.quiet import all_zones, hours_of, save_zone, zones_to_choose
 from trunkline.site.tables.sessions import SessionRow
 from trunkline.site.tables.tickets import Ticket, find_ticket
 from trunkline.site.web import i18n, wire

@@ -15,6 +15,7 @@ from trunkline.site.pages.draft import Draft, arrange, draft, judge, levels, oth
 from trunkline.site.pages.home import json, page
 from trunkline.site.tables.links import link_token
 from trunkline.site.tables.new import NewSeat
+from trunkline.site.tables.pace import check_pace
 from trunkline.site.web import wire
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
@@ -104,6 +105,7 @@ async def make_table(request: Request[Any, Any, Any]) -> Response[Any]:
                 wanted.options,
                 [NewSeat(seat.name, seat.kind, typed_name(seat.label)) for seat in wanted.seats],
                 account,
+                check_pace(wanted.pace),
             )
         except BadLine as bad:
             raise Refused.of(400, bad) from bad

@@ -20,8 +20,8 @@ from trunkline.site.pages.home import json, page
 from trunkline.site.pages.me import REFUSALS
 from trunkline.site.tables import push
 from trunkline.site.tables.accounts import find_account
-from trunkline.site.tables.hours import Hours, all_zones, hours_of, save_hours, zones_to_choose
 from trunkline.site.tables.outlet import Failed
+from trunkline.site.tables.quiet import Hours, all_zones, hours_of, save_hours, zones_to_choose
 from trunkline.site.tables.ways import (
     DISCORD,
     KINDS,

@@ -9,9 +9,9 @@ map), `invitations` (secret links for the host), `past` (the line count shown wh
 and `ending` (see `pages/rounds.py`), `since` and `timeline` (see `pages/since.py`),
 `takebacks`, `notice`, `named` (whether places have names in the reader's language), `missing` (the seats that nobody
 has taken), `others` (the people at the table beside the reader), `asked_after` (the line to which all are asked to go
-back, as a sentence), `sitters` (see `pages/sitters.py`), `secret` (whether this screen
-shows several hands that are nobody else's business), `wishes` (what the seat may order), `steady` (whether the drawing
-keeps its proportions).
+back, as a sentence), `sitters` (see `pages/sitters.py`), `timing` (see `pages/timing.py`), `secret` (whether this
+screen shows several hands that are nobody else's business), `wishes` (what the seat may order), `steady` (whether the
+drawing keeps its proportions).
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from trunkline.show.rounds import Note
 from trunkline.site.pages import since
 from trunkline.site.pages.rounds import ending, round_card
 from trunkline.site.pages.sitters import sitters
+from trunkline.site.pages.timing import clock_rows, pace_row, timing
 from trunkline.site.tables.consent import asked_at, people_at, waits_for
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.seating import SeatInfo
@@ -123,6 +124,7 @@ def sheet(live: LiveTable, reader: Reader, since: int = 0, *, choices: bool = Tr
     out["undone"] = live.undone
     out["since"] = since
     out["ask"] = ask_row(live)
+    out["pace"], out["clocks"] = pace_row(live.pace), clock_rows(live)
     if seat is not None and live.seats[seat].bot:  # which decides now
         out.update(legal=[], undo=False, reset=False, redo="", wishes=[])
     out["places"] = [seat_row(info) for info in live.seats]
@@ -166,6 +168,8 @@ def past(live: LiveTable, n: int, reader: Reader) -> dict[str, Any]:
         "wishes": [],
         "prefers": None,
         "ask": None,
+        "pace": pace_row(live.pace),
+        "clocks": [],
         "prompt": artist(game.title).prompt(game_for(game, t), view, seat, t),
         **results(game, view),
         "since": 0,
@@ -364,6 +368,7 @@ def page(
         ],
         "invitations": list(invitations),
         "sitters": sitters(live) if now and live.id else [],
+        "timing": timing(live, reader.held, t) if now else None,
         "secret": game.mask is not None and len(content["held"]) > 1 and not content["over"],
         "wishes": wishes_shown(shown, view, content, t) if now else [],
         "missing": [person(live.seats[each].name) for each in live.missing()] if now else [],

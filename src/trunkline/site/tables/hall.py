@@ -20,7 +20,8 @@ from trunkline.site.tables.absent import NoTable, Unplayable
 from trunkline.site.tables.heads import Position
 from trunkline.site.tables.jobs.deferring import defer, lengths
 from trunkline.site.tables.jobs.drain import Drain
-from trunkline.site.tables.jobs.registry import BOTS, QUEUES, Registry
+from trunkline.site.tables.jobs.registry import BOTS, CLOCK, QUEUES, Registry
+from trunkline.site.tables.lateness import EVERY, Lateness
 from trunkline.site.tables.live import LiveTable, Stale, bot_job
 from trunkline.site.tables.new import NewSeat, insert_own, open_table
 from trunkline.site.tables.news import address_of
@@ -106,6 +107,8 @@ class Hall:
         self.presence = Presence(self.store, self._live)
         self.jobs = Registry()
         self.jobs.add("bot", BOTS, self.thinkers.move)
+        lateness = Lateness(self.store, self.at, self.notify, self.is_behind)
+        self.jobs.add_periodic("late", CLOCK, lateness.look, EVERY)
         self.queues = (QUEUES if settings.bot_threads else ()) if queues is None else queues
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -358,12 +361,10 @@ class Hall:
         """Make a table and give the host the seats called me; returns its number, raises BadLine."""
         table, chosen = open_table(title, map_name, options, seats)
         secret = self.store.secret
-        made, tenures, reached = await self.store.writer.run(
-            lambda to: insert_own(to, secret, table, chosen, seats, host, pace)
-        )
+        made, reached = await self.store.writer.run(lambda to: insert_own(to, secret, table, chosen, seats, host, pace))
         mine = [(host, i, 0) for i, seat in enumerate(seats) if seat.kind == "me"]
-        live = live_table(made, table, mine, tenures)
-        live.reached = reached
+        live = live_table(made.row, table, mine, made.tenures)
+        live.clocks, live.reached = dict(made.clocks), reached
         self._live[live.id] = live
         self._make_room()
         return live.id

@@ -46,7 +46,7 @@ class Place(NamedTuple):
     """What those who watch a game are sent of it: its position, how many seats are taken, how many lines of chat.
 
     `asked` is another text whenever there is something new about going back, `beside` whenever somebody else plays a
-    seat.
+    seat, or a deadline is another one.
     """
 
     at: Position

@@ -1,109 +1,135 @@
-"""When an account is reached: its time zone, the hours in which it wants quiet, the hour of one message a day."""
+"""Playing hours: how much of a span of time counts, and when so much has counted. Pure arithmetic on moments.
+
+A moment is in seconds since 1970. Each day the hours go from the first moment at which the clocks of the zone show
+their beginning, or have passed over it, to the last moment at which they show their end: where clocks are put back an
+hour is played twice, where they are put forward it is not played at all.
+"""
 
 from __future__ import annotations
 
-import zoneinfo
+import functools
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta, tzinfo
-from functools import lru_cache
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from sqlalchemy import Connection, select, text
+Span = tuple[float, float]
+"""From a moment up to another."""
 
-from trunkline.site.tables import schema
+FOREVER = float("inf")
+SHOWN = 0.5
+"""Seconds up to which the moment of a change of clocks is found: they change at full seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """The time zone of an account by its name, "" where it is not known; hours of the day from 0 to 23.
+    """From the minute `opens` of a day to `closes`, of the next where that is less; all day where both are equal."""
 
-    Quiet is from one hour until another one, over midnight where that comes first; None for no quiet, and for no
-    `digest`. `language` is that of a guest.
-    """
+    zone: str = "UTC"
+    opens: int = 0
+    closes: int = 0
 
-    zone: str = ""
-    quiet_from: int | None = None
-    quiet_until: int | None = None
-    digest: int | None = None
-    language: str = "en"
-
-    def quiet_end(self, now: float) -> float | None:
-        """When the quiet ends that there is now, in seconds since 1970; None when there is none."""
-        if self.quiet_from is None or self.quiet_until is None or self.quiet_from == self.quiet_until:
-            return None
-        here = datetime.fromtimestamp(now, zone_of(self.zone))
-        length = (self.quiet_until - self.quiet_from) % 24
-        if (here.hour - self.quiet_from) % 24 >= length:
-            return None
-        return next_hour(self.zone, self.quiet_until, now)
-
-    def next_digest(self, now: float) -> float | None:
-        """When the next message of the day goes out; None where each turn has its own."""
-        return None if self.digest is None else next_hour(self.zone, self.digest, now)
+    @property
+    def all_day(self) -> bool:
+        """Whether all time counts."""
+        return self.opens == self.closes
 
 
-def next_hour(zone: str, hour: int, now: float) -> float:
-    """When an hour of the day begins next in a time zone, always later than now.
-
-    Where the clock jumps over it, it begins as late as it would have; where there are two of it, the first counts.
-    """
-    place = zone_of(zone)
-    day = datetime.fromtimestamp(now, place).date()
-    for ahead in (0, 1, 2):
-        then = datetime.combine(day + timedelta(days=ahead), time(hour), place).timestamp()
-        if then > now:
-            return then
-    raise AssertionError("a day after tomorrow is later than now")
-
-
-@lru_cache(maxsize=256)
-def zone_of(name: str) -> tzinfo:
-    """The time zone of a name; UTC for "" and for one that is not known here any more."""
+@functools.lru_cache(maxsize=64)
+def find_zone(name: str) -> ZoneInfo | None:
+    """The time zone of a name; None where there is none."""
     try:
-        return zoneinfo.ZoneInfo(name) if name else UTC
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
-        return UTC
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
 
 
-@lru_cache(maxsize=1)
-def all_zones() -> frozenset[str]:
-    """The names of all time zones, older ones too; read from the disk once."""
-    return frozenset(zoneinfo.available_timezones())
+def moment(day: date, minute: int, zone: ZoneInfo, *, last: bool) -> float:
+    """When the clocks show so many minutes of a day, the first or the `last` time; where they skip it, when they do."""
+    shown = datetime.combine(day, time(minute // 60, minute % 60), zone)
+    before, after = shown.timestamp(), shown.replace(fold=1).timestamp()
+    if before <= after:
+        return after if last else before
+    # Clocks skip it: after the change they show it never, and its offsets say two moments with the change between them.
+    low, high = after, before
+    offset = datetime.fromtimestamp(low, UTC).astimezone(zone).utcoffset()
+    while high - low > SHOWN:
+        middle = (low + high) / 2
+        if datetime.fromtimestamp(middle, UTC).astimezone(zone).utcoffset() == offset:
+            low = middle
+        else:
+            high = middle
+    return float(round(high))
 
 
-@lru_cache(maxsize=1)
-def zones_to_choose() -> tuple[str, ...]:
-    """Those that are named after a place, in order."""
-    return ("UTC", *sorted(name for name in all_zones() if "/" in name and not name.startswith("Etc/")))
+def spans(hours: Hours, start: float) -> Iterator[Span]:
+    """The spans of play from a moment on, in order, without an end."""
+    zone = find_zone(hours.zone) or UTC_ZONE
+    if hours.all_day:
+        yield start, FOREVER
+        return
+    day = datetime.fromtimestamp(start, zone).date() - timedelta(days=2)
+    until = start
+    while True:
+        opens = moment(day, hours.opens, zone, last=False)
+        other = day if hours.closes > hours.opens else day + timedelta(days=1)
+        closes = moment(other, hours.closes, zone, last=True)
+        opens = max(opens, until)
+        if opens < closes:
+            yield opens, closes
+            until = closes
+        day += timedelta(days=1)
 
 
-def hours_of(connection: Connection, account: str) -> Hours:
-    """When an account is reached."""
-    h = schema.hours.c
-    wanted = select(h.zone, h.quiet_from, h.quiet_until, h.digest, h.language).where(h.account == account)
-    row = connection.execute(wanted).first()
-    return Hours() if row is None else Hours(*row)
+UTC_ZONE = ZoneInfo("UTC")
 
 
-SAVE = text(
-    "INSERT INTO hours (account, language, zone, quiet_from, quiet_until, digest) "
-    "VALUES (:account, :language, :zone, :quiet_from, :quiet_until, :digest) "
-    "ON CONFLICT (account) DO UPDATE SET language = excluded.language, zone = excluded.zone, "
-    "quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until, digest = excluded.digest"
-)
+def joined_spans(pauses: Sequence[Span]) -> list[Span]:
+    """Spans in order, those that touch as one."""
+    out: list[Span] = []
+    for start, end in sorted(each for each in pauses if each[0] < each[1]):
+        if out and start <= out[-1][1]:
+            out[-1] = out[-1][0], max(end, out[-1][1])
+        else:
+            out.append((start, end))
+    return out
 
 
-def save_hours(connection: Connection, account: str, hours: Hours) -> None:
-    """Write when an account is reached."""
-    values = {"account": account, "language": hours.language, "zone": hours.zone, "digest": hours.digest}
-    connection.execute(SAVE, values | {"quiet_from": hours.quiet_from, "quiet_until": hours.quiet_until})
+def without(span: Span, pauses: Sequence[Span]) -> Iterator[Span]:
+    """What is left of a span without pauses, which are in order."""
+    start, end = span
+    for first, last in pauses:
+        if last <= start:
+            continue
+        if first >= end:
+            break
+        if first > start:
+            yield start, first
+        start = max(start, last)
+    if start < end:
+        yield start, end
 
 
-SAVE_ZONE = text(
-    "INSERT INTO hours (account, language, zone) VALUES (:account, :language, :zone) "
-    "ON CONFLICT (account) DO UPDATE SET language = excluded.language, zone = excluded.zone"
-)
+def played(hours: Hours, start: float, end: float, pauses: Sequence[Span] = ()) -> float:
+    """The seconds of play between two moments, without pauses."""
+    total, apart = 0.0, joined_spans(pauses)
+    for span in spans(hours, start):
+        if span[0] >= end:
+            break
+        total += sum(max(0.0, min(last, end) - first) for first, last in without(span, apart))
+        if span[1] >= end:
+            break
+    return total
 
 
-def save_zone(connection: Connection, account: str, zone: str, language: str) -> None:
-    """Write where an account is, and nothing else."""
-    connection.execute(SAVE_ZONE, {"account": account, "language": language, "zone": zone})
+def deadline(hours: Hours, start: float, seconds: float, pauses: Sequence[Span] = ()) -> float:
+    """The first moment by which so many seconds have been played since another one; no pause may go on for ever."""
+    left, apart = seconds, joined_spans(pauses)
+    if left <= 0:
+        return start
+    for span in spans(hours, start):
+        for first, last in without(span, apart):
+            if last - first >= left:
+                return first + left
+            left -= last - first
+    raise AssertionError("there is always another day")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -22,7 +22,9 @@ from trunkline.show.rounds import Ledger, Note
 from trunkline.site import metrics
 from trunkline.site.tables.absent import Unplayable
 from trunkline.site.tables.asks import Ask, write_ask
+from trunkline.site.tables.clocks import Clock, Turn, first_clock, phase_mark, tick, write_clocks
 from trunkline.site.tables.heads import Conflict, Position, Step, head_row, take_back
+from trunkline.site.tables.hours import Span
 from trunkline.site.tables.jobs.deferring import Deferred
 from trunkline.site.tables.jobs.registry import BOTS
 from trunkline.site.tables.notices import TurnNotices, turn_notices
@@ -30,7 +32,7 @@ from trunkline.site.tables.orders import write_orders
 from trunkline.site.tables.pace import NEVER, Pace
 from trunkline.site.tables.seating import SeatInfo, Seating, write_link, write_seatings
 from trunkline.site.tables.store import Store
-from trunkline.site.tables.tenures import Tenure, after_seating
+from trunkline.site.tables.tenures import BACK, LEFT, Tenure, after_seating
 from trunkline.site.tables.tokens import hash_of
 from trunkline.site.tables.ways import find_reached, keep_apart
 from trunkline.site.tables.writer import Write, together
@@ -41,6 +43,9 @@ from trunkline.words import N_, WORDS
 log = logging.getLogger("trunkline.site")
 
 WORDS["table-stopped"] = N_("This table cannot go on: line {line} of its record is not legal for this program.")
+
+
+NO_CLOCKS: Mapping[Seat, Clock] = {}
 
 
 class Stale(Exception):
@@ -60,6 +65,7 @@ class LiveTable:
     there are, `ask` what was last asked of all seats (`consent.py`), `tenures` who sat at each (`tenures.py`).
     `reached` are the holders that have a way of notice (`ways.py`): for the others nothing is written when their turn
     begins.
+    At a table with a `pace` there are `clocks` (`clocks.py`), and it is known when which account is `away`.
     """
 
     id: int
@@ -88,6 +94,8 @@ class LiveTable:
     tenures: list[list[Tenure]] = field(default_factory=list)
     pace: Pace = NEVER
     reached: frozenset[str] = frozenset()
+    clocks: dict[Seat, Clock] = field(default_factory=dict)
+    away: dict[str, list[Span]] = field(default_factory=dict)
 
     @property
     def undone(self) -> int:
@@ -142,6 +150,33 @@ class LiveTable:
         turn = self.table.turn()
         return turn if turn in self.bots and self.table.stopped is None else None
 
+    def player_of(self, seat: Seat) -> str:
+        """The account of the person who has a seat, "" for nobody and for a bot; of one who is late still theirs."""
+        persons = [each for each in self.tenures[seat] if not each.bot]
+        info = self.seats[seat]
+        return persons[-1].account if persons and info.taken and info.stands_in != LEFT else ""
+
+    def away_now(self) -> dict[Seat, list[Span]]:
+        """When the players of seats are away, where that stops their clocks."""
+        if not self.pace.vacation or not self.away:
+            return {}
+        return {seat: self.away.get(self.player_of(seat), []) for seat in range(len(self.seats))}
+
+    def clock_seat(self) -> Seat | None:
+        """The seat whose clock is to run: that of a person who decides, if somebody has sat down or played there."""
+        turn = self.table.turn()
+        if turn is None or turn == CHANCE or self.seats[turn].bot or self.table.stopped is not None:
+            return None
+        info = self.seats[turn]
+        return turn if info.taken or any(entry.seat == turn for entry in self.table.entries) else None
+
+    def _clocks_after(self, to: Position, now: float, given: Mapping[Seat, Clock]) -> dict[Seat, Clock]:
+        """The clocks that change with a step, beside those that are given."""
+        if not self.pace.limited:
+            return {}
+        turn = Turn(self.clock_seat(), to.line, phase_mark(self.table), back=to.undone != self.undone)
+        return {**given, **tick(self.pace, {**self.clocks, **given}, turn, now, self.away_now())}
+
     # -- playing; the caller holds the lock
 
     def check_now(self, n: int, undone: int | None) -> None:
@@ -193,7 +228,15 @@ class LiveTable:
             await self._advance(store, self.undone, also, defers=defers)
 
     async def _advance(
-        self, store: Store, undone: int, also: Write | None, asides: int = 0, *, defers: bool = True, anew: bool = False
+        self,
+        store: Store,
+        undone: int,
+        also: Write | None,
+        asides: int = 0,
+        *,
+        defers: bool = True,
+        anew: bool = False,
+        clocks: Mapping[Seat, Clock] = NO_CLOCKS,
     ) -> None:
         """Write where the match has come to, all in one transaction; raises Stale where the disk is elsewhere.
 
@@ -214,8 +257,10 @@ class LiveTable:
             jobs, also = (*jobs, *notices.jobs), together(notices.write, also)
         step = Step(self.stored, head_row(self.id, head_of(self.table, to, moved)), rows, jobs)
         ordered = None if orders == stored else partial(write_orders, game=self.id, before=stored, after=orders)
+        ticked = self._clocks_after(to, at, clocks)
+        clocked = partial(write_clocks, game=self.id, clocks=ticked) if ticked else None
         try:
-            await store.writer.advance(step, together(ordered, also))
+            await store.writer.advance(step, together(ordered, clocked, also))
         except BaseException as error:
             # Memory may be ahead of the disk now: forget it, the next visitor reads from the disk.
             self.gone = True
@@ -223,6 +268,7 @@ class LiveTable:
                 raise Stale from error
             raise
         self.moved, self.stored, self.stored_orders = moved, to, orders
+        self.clocks.update(ticked)
 
     def _notices(self, undone: int, anew: bool) -> TurnNotices | None:
         """What is written for those who hold the seat to act and are to hear of it."""
@@ -241,9 +287,23 @@ class LiveTable:
         handed = [each.seat for each in seatings if each.changes_hands]
         box = titles.title(self.table.game.title)
         bots = {each.seat: box.bot(each.info.bot) for each in seatings if each.info.bot}
-        # From here on memory is ahead of the disk, which is well: when nothing can be written it is let go.
+        fresh = {
+            each.seat: first_clock(self.pace)
+            for each in seatings
+            if self.pace.limited and each.new is not None and not each.new.bot and each.new.began != BACK
+        }
+        if (stop := self.stop()) is not None:
+            raise Unplayable(BadLine(stop.code, **stop.values))
+        # From here on memory is ahead of the disk: when nothing can be written it is let go.
         for each in seatings:
             self.bots.pop(each.seat, None)
+            self.seats[each.seat] = each.info
+            if each.empties:
+                for seats in self.holders.values():
+                    seats.pop(each.seat, None)
+            if each.account:
+                self.holders.setdefault(each.account, {})[each.seat] = line
+            self.tenures[each.seat] = after_seating(self.tenures[each.seat], line, each.ended, each.new)
         self.bots |= bots
         self.table.orders = {seat: order for seat, order in self.table.orders.items() if seat not in handed}
         write = partial(write_seatings, game=self.id, line=line, seatings=seatings, before=before)
@@ -256,18 +316,10 @@ class LiveTable:
                 keep_apart(connection, account)
             reached = find_reached(connection, accounts)
 
-        await self._write_aside(store, together(write, unask, look_up if accounts else None))
+        await self._write_aside(store, together(write, unask, look_up if accounts else None), fresh)
         self.reached |= reached
         if handed:
             self.ask = None
-        for each in seatings:
-            self.seats[each.seat] = each.info
-            if each.empties:
-                for seats in self.holders.values():
-                    seats.pop(each.seat, None)
-            if each.account:
-                self.holders.setdefault(each.account, {})[each.seat] = line
-            self.tenures[each.seat] = after_seating(self.tenures[each.seat], line, each.ended, each.new)
 
     async def renew_link(self, store: Store, seat: Seat, token: str, links: int) -> None:
         """Give a seat a new link by the hash of its token, made anew so often; raises Stale."""
@@ -275,16 +327,20 @@ class LiveTable:
         info = self.seats[seat]
         info.token, info.links = token, links
 
-    async def _write_aside(self, store: Store, write: Write | None) -> None:
+    async def set_clock(self, store: Store, seat: Seat, clock: Clock) -> None:
+        """Let this be the clock of a seat; raises Stale."""
+        await self._write_aside(store, None, {seat: clock})
+
+    async def _write_aside(self, store: Store, write: Write | None, clocks: Mapping[Seat, Clock] = NO_CLOCKS) -> None:
         """Write what changes beside the lines, if the match stands on the disk as it does here; raises Stale.
 
         Raises Unplayable where the record is at fault: then it does not stand as it is here.
         """
         if (stop := self.stop()) is not None:
             raise Unplayable(BadLine(stop.code, **stop.values))
-        await self._advance(store, self.undone, write, 1)
+        await self._advance(store, self.undone, write, 1, clocks=clocks)
 
-    def follow(self, lines: Sequence[str], to: Position, moved: float) -> None:
+    def follow(self, lines: Sequence[str], to: Position, moved: float, clocks: Mapping[Seat, Clock]) -> None:
         """Play what another process has written since; raises Illegal, and the match must be read again, where it
         cannot have written that.
         """
@@ -293,6 +349,7 @@ class LiveTable:
         # It has ended the orders of auctions that are over, by the same rule.
         self.table.orders = still(self.table.game, self.table.state, self.table.orders)
         self.stored, self.moved, self.stored_orders = to, moved, dict(self.table.orders)
+        self.clocks = dict(clocks)
 
     async def undo(self, store: Store, seat: Seat, also: Write | None = None, *, turn: bool = False) -> None:
         """Take back a seat's last choice, or all of its turn; raises Illegal when that cannot be, or Stale."""

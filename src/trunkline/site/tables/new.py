@@ -12,9 +12,11 @@ from typing import Any
 from sqlalchemy import Connection, insert
 
 from trunkline import titles
+from trunkline.game import CHANCE, Seat
 from trunkline.record import RULES_VERSION, check_names
 from trunkline.show.names import SeatName, label_of_seat
 from trunkline.site.tables import schema
+from trunkline.site.tables.clocks import Clock, Turn, phase_mark, tick, write_clocks
 from trunkline.site.tables.heads import Position, head_row, write_lines, write_new_head, write_rows
 from trunkline.site.tables.jobs.deferring import defer
 from trunkline.site.tables.live import bot_job, head_of
@@ -54,6 +56,15 @@ def open_table(
     return table, chosen
 
 
+@dataclass(frozen=True, slots=True)
+class Inserted:
+    """A new game as it was written: its row, its tenures by seat, its clocks."""
+
+    row: GameRow
+    tenures: list[list[Tenure]]
+    clocks: dict[Seat, Clock]
+
+
 NEW_GAME = insert(schema.games).returning(schema.games.c.id)
 """Made once, so that it is compiled once."""
 
@@ -71,11 +82,8 @@ def insert_table(
     wanted: Sequence[NewSeat],
     host: str,
     pace: Pace = NEVER,
-) -> tuple[GameRow, list[list[Tenure]]]:
-    """Write a new game with its first lines, and the job of a bot that begins; its host holds the seats called me.
-
-    Gives it with its tenures by seat.
-    """
+) -> Inserted:
+    """Write a new game with its first lines, and the job of a bot that begins; its host holds the seats called me."""
     game, at = table.game, time.time()
     row: dict[str, Any] = {
         "title": game.title,
@@ -108,10 +116,20 @@ def insert_table(
         write_rows(connection, "tenures", tuple(sitting[0]), [tuple(row.values()) for row in sitting])
     write_lines(connection, [(number, n, text, at) for n, text in enumerate(table.record.lines, start=1)])
     write_new_head(connection, head_row(number, head))
+    clocks = first_clocks(table, wanted, pace, at)
+    write_clocks(connection, number, clocks)
     if any(seat.bot and seat.name == head["turn"] for seat in seats):
         defer(connection, [bot_job(number, head["line"], head["undone"])])
     known = {"id": number, "options": options, "host_seat": mine[0][2] if mine else None, "seats": tuple(seats)}
-    return GameRow(**{**row, **head, **known}), tenures
+    return Inserted(GameRow(**{**row, **head, **known}), tenures, clocks)
+
+
+def first_clocks(table: Table, wanted: Sequence[NewSeat], pace: Pace, now: float) -> dict[Seat, Clock]:
+    """The clock that runs at a new table: that of the first to decide, if they sit there."""
+    turn = table.turn()
+    if not pace.limited or turn is None or turn == CHANCE or wanted[turn].kind != "me":
+        return {}
+    return tick(pace, {}, Turn(turn, table.line, phase_mark(table)), now, {})
 
 
 def first_tenures(seat: NewSeat, host: str) -> list[Tenure]:
@@ -131,10 +149,10 @@ def insert_own(
     wanted: Sequence[NewSeat],
     host: str,
     pace: Pace = NEVER,
-) -> tuple[GameRow, list[list[Tenure]], frozenset[str]]:
+) -> tuple[Inserted, frozenset[str]]:
     """The same, and the host if it has a way of notice."""
-    made, tenures = insert_table(connection, secret, table, options, wanted, host, pace)
+    made = insert_table(connection, secret, table, options, wanted, host, pace)
     if not host:
-        return made, tenures, frozenset()
+        return made, frozenset()
     keep_apart(connection, host)
-    return made, tenures, find_reached(connection, [host])
+    return made, find_reached(connection, [host])

@@ -27,11 +27,11 @@ from sqlalchemy import Connection, delete, insert, select, text, update
 
 from trunkline.game import CHANCE
 from trunkline.site.tables import schema
-from trunkline.site.tables.hours import hours_of
 from trunkline.site.tables.jobs.deferring import Deferred, defer
 from trunkline.site.tables.jobs.registry import HOOKS, NOTICES
 from trunkline.site.tables.jobs.registry import MAIL as MAIL_QUEUE
 from trunkline.site.tables.jobs.registry import PUSH as PUSH_QUEUE
+from trunkline.site.tables.quiet import hours_of
 from trunkline.site.tables.turns import OpenTurn, find_turn
 from trunkline.site.tables.ways import DISCORD, MAIL, PUSH, WEBHOOK, Way, find_way, ways_of
 from trunkline.site.tables.writer import Write

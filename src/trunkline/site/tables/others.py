@@ -143,7 +143,7 @@ class Others:
 
 async def follow(live: LiveTable, store: Store) -> bool:
     """Take up what other processes have written; True when it has moved here. It may be `gone`, to be read again."""
-    tail = await store.tail(live.id, live.stored.line)
+    tail = await store.tail(live.id, live.stored.line, clocks=live.pace.limited)
     if tail is None or tail.at == live.stored:
         return False
     onwards = tail.at[1:] == live.stored[1:] and len(tail.lines) == tail.at.line - live.stored.line
@@ -151,7 +151,7 @@ async def follow(live: LiveTable, store: Store) -> bool:
         live.gone = True
         return False
     try:
-        live.follow(tail.lines, tail.at, tail.moved)
+        live.follow(tail.lines, tail.at, tail.moved, tail.clocks)
     except Illegal:
         live.gone = True  # read again it says which line is not legal for this program
         return False

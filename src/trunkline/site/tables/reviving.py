@@ -46,6 +46,7 @@ def revive(stored: StoredGame) -> LiveTable:
     table.orders = {seat: read_order(key, limit) for seat, key, limit in stored.orders}
     live.stored_orders = dict(table.orders)
     live.said, live.ask, live.reached = stored.said, stored.ask, stored.reached
+    live.clocks, live.away = stored.clocks, stored.away
     return live
 
 

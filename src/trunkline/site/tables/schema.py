@@ -91,6 +91,34 @@ tenures = Table(
     sqlite_with_rowid=False,
 )
 
+clocks = Table(
+    "clocks",  # of seats at tables with a pace; see clocks.py
+    metadata,
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("reserve", Float, nullable=False),  # seconds of play, as the turn began
+    Column("used", Float, nullable=False),  # seconds of play of the turn, before the clock began to run
+    Column("line", Integer, nullable=False),  # how many lines there were when the turn began, -1 before the first one
+    Column("phase", String(80), nullable=False),  # the round and phase of the turn
+    Column("began", Float, nullable=True),  # since when it runs
+    Column("deadline", Float, nullable=True),  # while it runs
+    Column("extra", Float, nullable=False),  # seconds that others have added to this turn
+    Column("late", Boolean, nullable=False),  # it was seen that the deadline is over
+    Column("votes", String(64), nullable=False),  # the seats that want a bot to stand in, with commas between
+    Index("clocks_deadline", "deadline"),
+    sqlite_with_rowid=False,
+)
+
+away = Table(
+    "away",  # when accounts are or were away
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("account", String(64), nullable=False, index=True),
+    Column("start", Float, nullable=False),
+    Column("until", Float, nullable=False),
+    sqlite_autoincrement=True,
+)
+
 lines = Table(
     "lines",
     metadata,

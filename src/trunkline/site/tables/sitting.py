@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from trunkline import titles
 from trunkline.game import Illegal, Seat, object_to
+from trunkline.site.tables.away import spans_of
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.seating import Seating, SeatTaken
 from trunkline.site.tables.store import Store
@@ -20,6 +21,7 @@ from trunkline.site.tables.tenures import (
     OPEN,
     REPLACED,
     STAND_IN,
+    TURN,
     Tenure,
     now_at,
 )
@@ -58,6 +60,8 @@ async def sit(live: LiveTable, store: Store, seat: Seat, account: str, *, by_lin
     if not by_link and (not info.open or info.taken):
         raise SeatTaken(info.name)
     line = live.table.line
+    if live.pace.limited:
+        live.away |= await store.ask(lambda to: spans_of(to, [account]))
     before = now_at(live.tenures[seat])
     new, ended = None, ""
     then = replace(info, taken=True, token="" if by_link else info.token)
@@ -108,7 +112,7 @@ async def leave(live: LiveTable, store: Store, seat: Seat, token: str) -> None:
     if live.pace.leaving == "open":
         then = replace(info, bot="", open=True, taken=False, token="", links=info.links + 1, stands_in="")
         change = Seating(seat, then, empties=True, ended=LEFT)
-    elif info.stands_in == LATE:  # a bot plays there already, and goes on
+    elif info.stands_in:  # a bot plays there already, and goes on
         then = replace(info, token=token, links=info.links + 1, stands_in=LEFT)
         change = Seating(seat, then, empties=True)
     else:
@@ -119,22 +123,31 @@ async def leave(live: LiveTable, store: Store, seat: Seat, token: str) -> None:
     log.info("table %s: the seat %s is left, after line %s", live.id, info.name, line)
 
 
-async def stand_in(live: LiveTable, store: Store, seat: Seat) -> None:
-    """Let a bot play for whoever holds a seat until they come back; raises Stale."""
+async def stand_in(live: LiveTable, store: Store, seat: Seat, why: str = LATE) -> None:
+    """Let a bot play for whoever holds a seat, until they come back or for one `TURN`; raises Stale."""
     kind, info = stand_in_kind(live), live.seats[seat]
     new = Tenure("", kind, "", STAND_IN, live.table.line)
-    then = replace(info, bot=kind, stands_in=LATE)
-    await live.reseat(store, [Seating(seat, then, ended=LATE, new=new)])
+    then = replace(info, bot=kind, stands_in=why)
+    await live.reseat(store, [Seating(seat, then, ended=why, new=new)])
     log.info("table %s: a bot stands in as %s, after line %s", live.id, info.name, live.table.line)
 
 
 async def come_back(live: LiveTable, store: Store, seat: Seat) -> None:
     """Let those who hold a seat play on for which a bot stands in; raises Illegal where none does, or Stale."""
     info = live.seats[seat]
-    if info.stands_in != LATE:
+    if info.stands_in not in (LATE, TURN):
         raise Illegal(object_to("nobody-stands-in", seat=info.name))
     persons = [each for each in live.tenures[seat] if not each.bot]
     account, label = (persons[-1].account, persons[-1].label) if persons else ("", "")
     new = Tenure(account, "", label, BACK, live.table.line)
     await live.reseat(store, [Seating(seat, replace(info, bot="", stands_in=""), ended=BACK, new=new)])
     log.info("table %s: the person of %s is back, after line %s", live.id, info.name, live.table.line)
+
+
+async def give_back(live: LiveTable, store: Store) -> bool:
+    """Give seats back where a bot has played its one turn; whether there were any. Raises Stale."""
+    turn = live.table.turn()
+    done = [seat for seat, info in enumerate(live.seats) if info.stands_in == TURN and seat != turn]
+    for seat in done:
+        await come_back(live, store, seat)
+    return bool(done)

@@ -20,9 +20,13 @@ from trunkline.show.names import SeatName
 from trunkline.site.settings import Settings
 from trunkline.site.tables import schema
 from trunkline.site.tables.asks import Ask, find_ask
+from trunkline.site.tables.away import spans_of
 from trunkline.site.tables.chat import said_in
+from trunkline.site.tables.clocks import Clock, find_clocks
 from trunkline.site.tables.heads import Position
+from trunkline.site.tables.hours import Span
 from trunkline.site.tables.news import KEEPALIVE
+from trunkline.site.tables.pace import read_pace
 from trunkline.site.tables.receipts import Receipt, find_receipt
 from trunkline.site.tables.tenures import Tenure, find_tenures
 from trunkline.site.tables.upgrading import upgrade
@@ -95,7 +99,7 @@ class StoredGame:
     The `lines` lead one by one from the first to the head, unless the game is not `whole`: then they end where one is
     missing, or the head is. `holders` are (account, seat, after how many lines it sat down), `takebacks` (lines left,
     by which seat, whether all had agreed), `orders` (seat, auction, limit); `said` counts the lines of chat,
-    `tenures` are by seat, `reached` are the holders that have a way of notice.
+    `tenures` and `clocks` are by seat, `away` is by account, `reached` are the holders that have a way of notice.
     """
 
     head: GameRow
@@ -107,16 +111,19 @@ class StoredGame:
     whole: bool = True
     ask: Ask | None = None
     tenures: list[list[Tenure]] = field(default_factory=list)
+    clocks: dict[int, Clock] = field(default_factory=dict)
+    away: dict[str, list[Span]] = field(default_factory=dict)
     reached: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """What a game is at, when it last moved, and its last lines."""
+    """What a game is at, when it last moved, its last lines, and its clocks where they were asked for."""
 
     at: Position
     moved: float
     lines: list[str]
+    clocks: dict[int, Clock]
 
 
 CONNECT = {"connect_timeout": 10, "tcp_user_timeout": 10_000, **KEEPALIVE}
@@ -196,11 +203,11 @@ class Store:
         """How many lines of chat games have, by their numbers; those without any are left out."""
         return await self.ask(lambda connection: said_in(connection, numbers))
 
-    async def tail(self, number: int, line: int) -> Tail | None:
+    async def tail(self, number: int, line: int, *, clocks: bool = False) -> Tail | None:
         """What a game is at, and its lines after one, as of one moment; None when there is no such game."""
-        return await self._run(lambda: self._tail(number, line))
+        return await self._run(lambda: self._tail(number, line, clocks))
 
-    def _tail(self, number: int, line: int) -> Tail | None:
+    def _tail(self, number: int, line: int, clocks: bool) -> Tail | None:
         h, lines = schema.heads.c, schema.lines.c
         with self._at_one_moment() as connection:
             head = connection.execute(select(h.line, h.undone, h.asides, h.moved).where(h.game == number)).first()
@@ -208,7 +215,8 @@ class Store:
                 return None
             wanted = select(lines.text).where(lines.game == number, lines.n > line).order_by(lines.n)
             texts = connection.execute(wanted).scalars().all()
-            return Tail(Position(head.line, head.undone, head.asides), head.moved, list(texts))
+            found = find_clocks(connection, number) if clocks else {}
+            return Tail(Position(head.line, head.undone, head.asides), head.moved, list(texts), found)
 
     async def receipt(self, number: int, held: Sequence[Seat], key: str) -> Receipt | None:
         """The receipt of one of the seats held for a change sent with a key; None when there is none."""
@@ -231,6 +239,9 @@ class Store:
             taken = connection.execute(select(t.n, t.seat, t.agreed).where(t.game == number).order_by(t.id)).all()
             o = schema.orders.c
             wanted = connection.execute(select(o.seat, o.auction, o.most).where(o.game == number)).all()
+            tenures = find_tenures(connection, number, len(heads[0].seats))
+            pace = read_pace(heads[0].pace)
+            accounts = {each.account for those in tenures for each in those if each.account}
             return StoredGame(
                 heads[0],
                 [texts[n] for n in good],
@@ -240,7 +251,9 @@ class Store:
                 said_in(connection, [number]).get(number, 0),
                 len(good) == len(texts) == heads[0].line,
                 find_ask(connection, number),
-                find_tenures(connection, number, len(heads[0].seats)),
+                tenures,
+                find_clocks(connection, number) if pace.limited else {},
+                spans_of(connection, accounts) if pace.limited and accounts else {},
                 find_reached(connection, {r.browser for r in held}),
             )
 

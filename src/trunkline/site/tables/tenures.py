@@ -17,8 +17,8 @@ from trunkline.site.tables import schema
 START, INVITE, OPEN, FREE, STAND_IN, BACK = "start", "invite", "open", "free", "stand-in", "back"
 """Why one begins: with the table, by a link, at an open seat, a bot at a free seat or for a person, that one again."""
 
-LEFT, LATE, REPLACED = "left", "late", "replaced"
-"""Why one ends: its person has left, was late, or somebody has taken over from a bot; `BACK`: its person came back."""
+LEFT, LATE, TURN, REPLACED = "left", "late", "turn", "replaced"
+"""Why one ends: its person has left, was late (for one turn), or another takes over; `BACK`: that one is back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,9 @@ from trunkline.site import metrics
 from trunkline.site.tables.absent import NoTable, Unplayable
 from trunkline.site.tables.live import LiveTable, Stale
 from trunkline.site.tables.others import follow
+from trunkline.site.tables.sitting import give_back
 from trunkline.site.tables.store import Store
+from trunkline.site.tables.tenures import TURN
 
 log = logging.getLogger("trunkline.site")
 
@@ -118,8 +120,18 @@ class Thinkers:
             except Stale:  # another process has changed something, a seat perhaps: then the answer still counts
                 return None
             metrics.of(metrics.BOT_MOVES, live.table.game.title).inc()
+            place = live.stored[:2]
+            if any(info.stands_in == TURN for info in live.seats):
+                await self._give_back(live)
             self.notify(live)
-            return live.stored[:2]
+            return place
+
+    async def _give_back(self, live: LiveTable) -> None:
+        """Give the seat back where a bot was to play one turn only; if that fails, the next look at clocks does it."""
+        try:
+            await give_back(live, self.store)
+        except Stale:
+            log.info("table %s: a seat is given back later", live.id)
 
 
 def is_begun(live: LiveTable, at: Point) -> bool:

@@ -18,8 +18,13 @@ def place_of(live: LiveTable) -> Place:
     """Where a table in memory is, or further on as far as others have said. The caller holds its lock."""
     behind = live.behind
     at = live.stored if behind is None or not is_later(behind, live.stored) else behind
-    taken, sat = sum(seat.taken for seat in live.seats), sum(map(len, live.tenures))
-    return Place(at, taken, live.said, mark_of(live), str(sat))
+    taken, beside = sum(seat.taken for seat in live.seats), str(sum(map(len, live.tenures)))
+    for clock in live.clocks.values():
+        if clock.began is not None:  # what a line alone does not change
+            beside += f" {clock.extra:.0f} {clock.late:d} {len(clock.votes)}"
+    if live.away:
+        beside += f" {sum(last for spans in live.away.values() for _, last in spans):.0f}"
+    return Place(at, taken, live.said, mark_of(live), beside)
 
 
 def as_news(game: int, place: Place) -> bytes:

@@ -10,18 +10,19 @@ import functools
 import gettext
 import io
 from collections.abc import Mapping
-from datetime import datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 from string import Formatter
 from typing import Any
 
 from babel import Locale
-from babel.dates import format_datetime, format_skeleton, format_timedelta
+from babel.dates import format_datetime, format_skeleton, format_time, format_timedelta
 from babel.numbers import format_decimal
 
 from trunkline import titles
 from trunkline.game import Objection
 from trunkline.show.values import values_in_words
+from trunkline.site.tables.hours import find_zone
 from trunkline.words import WORDS
 
 LOCALE = Path(__file__).parent.parent / "locale"
@@ -133,6 +134,21 @@ class Translator:
     def day(self, seconds: float) -> str:
         """A day without its year, by the clock of the server: 28 November."""
         return str(format_skeleton("MMMMd", datetime.fromtimestamp(seconds), locale=self.locale))
+
+    def moment_at(self, seconds: float, zone: str) -> str:
+        """A day and time of day by the clocks of a zone, which is named."""
+        there = datetime.fromtimestamp(seconds, find_zone(zone))
+        day, hour = format_skeleton("MMMEd", there, locale=self.locale), format_time(there, "short", locale=self.locale)
+        return f"{day}, {hour} ({zone})"
+
+    @staticmethod
+    def iso(seconds: float) -> str:
+        """A moment as HTML has it."""
+        return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+    def lasting(self, seconds: float) -> str:
+        """How long something takes: 36 hours, 2 days."""
+        return str(format_timedelta(timedelta(seconds=seconds), threshold=2, locale=self.locale))
 
     def ago(self, seconds: float) -> str:
         """How long ago something was."""

@@ -19,12 +19,12 @@ from trunkline.site import metrics
 from trunkline.site.tables import notices
 from trunkline.site.tables.accounts import find_account
 from trunkline.site.tables.hall import Hall
-from trunkline.site.tables.hours import hours_of, zone_of
 from trunkline.site.tables.jobs.registry import NOTICES
 from trunkline.site.tables.mail import letter, mail_server, send
 from trunkline.site.tables.notices import DROPPED, SENT, Delivery
 from trunkline.site.tables.outlet import Failed, Outlet
 from trunkline.site.tables.push import push
+from trunkline.site.tables.quiet import hours_of, zone_of
 from trunkline.site.tables.ways import DISCORD, MAIL, PUSH, Way, note_failed, note_sent, off_token
 from trunkline.site.web import i18n
 from trunkline.site.web.notice_words import (

@@ -10,6 +10,8 @@ from msgspec import Meta, Struct
 
 from trunkline.show.choice import Choice
 from trunkline.show.names import SeatName
+from trunkline.site.tables.pace import NEVER, Pace
+from trunkline.site.web.wire_seats import ClockAt
 
 AnyRequest = Request[Any, Any, Any]
 """A request; nothing of the framework's user, token or state of a request is used."""
@@ -133,6 +135,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWanted], Meta(min_length=1, max_length=12)]
     map: Annotated[str, Meta(max_length=64)] = ""
     options: dict[str, str] = {}
+    pace: Pace = NEVER
 
 
 class Made(Struct):
@@ -146,7 +149,7 @@ class Made(Struct):
 class SeatAt(Struct):
     """A seat: `name` in lines, `label` for people; `kind` is person or bot; `free` when anybody may take it.
 
-    `stands_in` says why a bot plays for a person: `late`, and they may come back, or `left`.
+    `stands_in` says why a bot plays for a person: `late`, and they may come back, for this `turn`, or they have `left`.
     """
 
     name: str
@@ -154,7 +157,7 @@ class SeatAt(Struct):
     kind: Literal["person", "bot"]
     bot: str
     free: bool
-    stands_in: Literal["", "late", "left"]
+    stands_in: Literal["", "late", "turn", "left"]
 
 
 class AuctionNow(Struct):
@@ -199,7 +202,8 @@ class Sheet(Struct):
 
     `legal` are the lines of `you` without the seat's name, `choices` the same lines as the page offers them, with their
     sentence and what they bring, when asked for with `choices=true`; `order` is the limit of the seat's own standing
-    order in the auction under way; `log` are the lines after number `since`; secrets are `?`.
+    order in the auction under way; `log` are the lines after number `since`; secrets are `?`. `pace` is what the table
+    has chosen about time, null by default, and then there are no `clocks`.
     """
 
     game: int
@@ -225,6 +229,8 @@ class Sheet(Struct):
     wishes: list[WishAt]
     prefers: Preferred | None
     ask: AskNow | None
+    pace: Pace | None
+    clocks: list[ClockAt]
     prompt: str
     scores: dict[str, int]
     winners: list[str]

@@ -44,7 +44,7 @@ class Tenure(Struct):
     began: Literal["start", "invite", "open", "free", "stand-in", "back"]
     from_line: int | None
     to_line: int | None
-    ended: Literal["", "left", "late", "replaced", "back"]
+    ended: Literal["", "left", "late", "turn", "replaced", "back"]
 
 
 class Tenures(Struct):
@@ -53,3 +53,19 @@ class Tenures(Struct):
     game: int
     tenures: list[Tenure]
     browsers: dict[str, int]
+
+
+class ClockAt(Struct):
+    """The clock of a seat at a table with a pace: whether it runs and until when, the seconds of reserve left now.
+
+    `late`: the deadline is over; `votes` are the seats that want a bot then. `away`: until when the player is.
+    Moments are in seconds since 1970.
+    """
+
+    seat: str
+    running: bool
+    deadline: float | None
+    late: bool
+    reserve: float
+    votes: list[str]
+    away: float | None

@@ -45,7 +45,8 @@ class Drain:
     async def run(self) -> None:
         """Do jobs for ever; cancelled, what is under way stops and is due again at the next start."""
         self.store.writer.on_deferred = self._wake.set
-        tidying = asyncio.create_task(self._tidy(), name="done jobs")
+        others = [asyncio.create_task(self._tidy(), name="done jobs")]
+        others += [asyncio.create_task(self._repeat(name), name=name) for name in self.registry.periodic]
         try:
             while True:
                 self._wake.clear()
@@ -57,9 +58,21 @@ class Drain:
                     continue
         finally:
             self.store.writer.on_deferred = None
-            for task in (tidying, *self._tasks):
+            for task in (*others, *self._tasks):
                 task.cancel()
-            await asyncio.gather(tidying, *self._tasks, return_exceptions=True)
+            await asyncio.gather(*others, *self._tasks, return_exceptions=True)
+
+    async def _repeat(self, name: str) -> None:
+        """Do a job at regular times. It needs no row: whatever it has to do stands in tables of its own."""
+        while True:
+            await asyncio.sleep(self.registry.periodic[name])
+            try:
+                await self.registry[name].function(timestamp=int(time.time()))
+            except Exception as error:
+                if is_trouble(error):
+                    log.warning("the job %s waits for the database: %s", name, words_of(error))
+                else:
+                    log.exception("the job %s has failed and is tried again", name)
 
     async def _start(self) -> float:
         """Start what is due and free; gives the seconds until there may be more."""

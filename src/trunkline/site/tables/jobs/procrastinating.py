@@ -104,7 +104,12 @@ class Procrastinating:
         self._worker: Worker | None = None
         self._seldom = Seldom(REPORTED)
         for name in registry:
-            self.app.task(name=name, queue=registry[name].queue, retry=Again())(registry[name].function)
+            seconds = registry.periodic.get(name)
+            key = name if seconds else None
+            task = self.app.task(name=name, queue=registry[name].queue, retry=Again(), queueing_lock=key, lock=key)
+            made = task(registry[name].function)
+            if seconds and registry[name].queue in queues:  # else nobody here would do it
+                self.app.periodic(cron=f"* * * * * */{seconds}")(made)
         upkeep = self.app.task(name=UPKEEP, queue=UPKEEP, queueing_lock=UPKEEP)(self.mend)
         self.app.periodic(cron=EVERY)(upkeep)
 

@@ -20,7 +20,10 @@ PUSH = "push"
 HOOKS = "hooks"
 """The queue of what is sent to Discord and other webhooks."""
 
-QUEUES = (BOTS, MAIL, NOTICES, PUSH, HOOKS)
+CLOCK = "clock"
+"""The queue of what is done at regular times."""
+
+QUEUES = (BOTS, MAIL, NOTICES, PUSH, HOOKS, CLOCK)
 """All queues; each has a process of its own where the host wants that."""
 
 AGAIN = 5.0
@@ -50,10 +53,16 @@ class Registry:
 
     def __init__(self) -> None:
         self._works: dict[str, Work] = {}
+        self.periodic: dict[str, int] = {}  # seconds between two times, by name
 
     def add(self, name: str, queue: str, function: Function) -> None:
         """Let jobs of that name be done by a function."""
         self._works[name] = Work(check_queue(queue), function)
+
+    def add_periodic(self, name: str, queue: str, function: Function, seconds: int) -> None:
+        """Let a function be called again and again, in one process at a time; it gets the `timestamp` it is for."""
+        self.add(name, queue, function)
+        self.periodic[name] = seconds
 
     def __getitem__(self, name: str) -> Work:
         return self._works[name]

@@ -1,0 +1,152 @@
+"""Seats whose deadline is over: what their table has chosen is done, once, in whichever process comes to it first.
+
+Deadlines are stored, so nobody has to count. One job looks for those that are over, twice a minute; what it does counts
+only at the position that it has seen, as a move does.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection, select
+
+from trunkline.game import Illegal, Seat, object_to
+from trunkline.site.tables import schema
+from trunkline.site.tables.absent import NoTable, Unplayable
+from trunkline.site.tables.clocks import Clock
+from trunkline.site.tables.consent import people_at
+from trunkline.site.tables.live import LiveTable, Stale
+from trunkline.site.tables.pace import DAY
+from trunkline.site.tables.sitting import give_back, stand_in
+from trunkline.site.tables.store import Store
+from trunkline.site.tables.tenures import LATE, TURN
+from trunkline.words import N_, WORDS
+
+log = logging.getLogger("trunkline.site")
+
+EVERY = 30
+"""Seconds between two looks."""
+
+AT_ONCE = 200
+"""Seats that one look sees to at most; the next one sees to the rest."""
+
+TRIES = 4
+"""How often a table is read that others change meanwhile."""
+
+FURTHEST = 30 * DAY
+"""Seconds from now up to which a deadline can be moved by waiting."""
+
+WORDS.update(
+    {
+        "nobody-late": N_("Nobody’s time runs at this table."),
+        "own-time": N_("It is your own time that runs."),
+        "wait-enough": N_("The deadline is far off already."),
+        "not-late": N_("The seat “{seat}” is not late."),
+        "no-vote": N_("This table does not vote on that."),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Lateness:
+    """The job that sees to seats that are late, with what it needs of the hall."""
+
+    store: Store
+    at: Callable[[int], AbstractAsyncContextManager[LiveTable]]
+    notify: Callable[[LiveTable], None]
+    is_behind: Callable[[LiveTable], Awaitable[bool]]
+
+    async def look(self, timestamp: int = 0) -> None:
+        """See to all who are late now, and to bots that have played for one turn where that is over."""
+        for game in await self.store.ask(lambda to: overdue_games(to, time.time())):
+            try:
+                await self.see_to(game)
+            except (NoTable, Unplayable) as absent:
+                log.info("nobody is late at table %s: %r", game, absent)
+
+    async def see_to(self, game: int) -> None:
+        """Do what a table has chosen for who is late there."""
+        for _ in range(TRIES):
+            async with self.at(game) as live:
+                if await self.is_behind(live):
+                    continue
+                try:
+                    if await act(live, self.store, time.time()):
+                        self.notify(live)
+                except Stale:
+                    continue
+                return
+        log.info("table %s changes too often: the next look sees to it", game)
+
+
+def overdue_games(connection: Connection, now: float) -> list[int]:
+    """The games where a deadline is over and nobody has seen to it, or a bot has played its one turn."""
+    c, s, h = schema.clocks.c, schema.seats.c, schema.heads.c
+    late = select(c.game).where(c.deadline < now, ~c.late).order_by(c.deadline).limit(AT_ONCE)
+    done = select(s.game).join(schema.heads, h.game == s.game).where(s.stands_in == TURN, s.name != h.turn, ~h.over)
+    found = [*connection.execute(late).scalars(), *connection.execute(done.limit(AT_ONCE)).scalars()]
+    return list(dict.fromkeys(found))
+
+
+def late_seat(live: LiveTable, now: float) -> Seat | None:
+    """The seat whose deadline is over; None where none is."""
+    for seat, clock in live.clocks.items():
+        if clock.deadline is not None and clock.deadline < now:
+            return seat
+    return None
+
+
+async def act(live: LiveTable, store: Store, now: float) -> bool:
+    """Do what is to be done at a table; whether anything was. Raises Stale."""
+    if await give_back(live, store):
+        return True
+    seat = late_seat(live, now)
+    if seat is None or live.clocks[seat].late:
+        return False
+    if live.pace.late in ("vote", "wait"):
+        await live.set_clock(store, seat, replace(live.clocks[seat], late=True))
+    else:
+        await stand_in(live, store, seat, why=TURN if live.pace.late == "turn" else LATE)
+    return True
+
+
+def running_clock(live: LiveTable, seat: Seat) -> tuple[Seat, Clock]:
+    """Whose clock runs, and that clock; raises Illegal where none does, or where it is that of a player themselves."""
+    for other, clock in live.clocks.items():
+        if clock.began is not None:
+            if other == seat:
+                raise Illegal(object_to("own-time"))
+            return other, clock
+    raise Illegal(object_to("nobody-late"))
+
+
+async def wait(live: LiveTable, store: Store, seat: Seat, now: float) -> None:
+    """Let a seat give the one whose clock runs another day; raises Illegal or Stale."""
+    other, clock = running_clock(live, seat)
+    assert clock.deadline is not None
+    moved = max(clock.deadline, now) + DAY
+    if moved > now + FURTHEST:
+        raise Illegal(object_to("wait-enough"))
+    extra = clock.extra + moved - clock.deadline
+    await live.set_clock(store, other, replace(clock, deadline=moved, extra=extra, late=False, votes=()))
+
+
+async def vote(live: LiveTable, store: Store, seat: Seat, now: float) -> None:
+    """Let a seat vote on a bot for the one that is late: it stands in once more than half of the others want it.
+
+    Raises Illegal or Stale.
+    """
+    if live.pace.late != "vote":
+        raise Illegal(object_to("no-vote"))
+    other, clock = running_clock(live, seat)
+    if clock.deadline is None or clock.deadline >= now:
+        raise Illegal(object_to("not-late", seat=live.seats[other].name))
+    votes = tuple(sorted({*clock.votes, seat}))
+    if 2 * len(votes) > len([each for each in people_at(live) if each != other]):
+        await stand_in(live, store, other, why=LATE)
+    else:
+        await live.set_clock(store, other, replace(clock, votes=votes, late=True))
