@@ -28,10 +28,10 @@ NAMES = ("anna", "bruno", "carla")
 
 
 @contextmanager
-def run_site(folder: Path, port: int = 0) -> Iterator[str]:
-    """Run the site on a port, a free one unless it is given; gives its address."""
+def run_site(folder: Path, port: int = 0, script: str = "fortune.py") -> Iterator[str]:
+    """Run the site on a port, a free one unless it is given, by one of the scripts here; gives its address."""
     port = port or free_port()
-    command = [sys.executable, str(Path(__file__).with_name("fortune.py")), str(port), f"sqlite:///{folder}/club.db"]
+    command = [sys.executable, str(Path(__file__).with_name(script)), str(port), f"sqlite:///{folder}/club.db"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=(folder / "errors.txt").open("wb"))
     address = f"http://127.0.0.1:{port}"
     try:

@@ -35,14 +35,14 @@ def find_turn(connection: Connection, account: str, game: int, line: int) -> Ope
     """The turn of an account that began after so many lines; None when it has ended, or was begun by a line since."""
     g, h, s, held = schema.games.c, schema.heads.c, schema.seats.c, schema.holdings.c
     wanted = (
-        select(g.title, g.map, h.line, h.round, h.phase, h.turn, h.over, h.moved, s.seat)
+        select(g.title, g.map, h.line, h.round, h.phase, h.turn, h.over, h.moved, s.seat, s.bot)
         .select_from(
             schema.games.join(schema.heads, h.game == g.id).join(schema.seats, (s.game == g.id) & (s.name == h.turn))
         )
         .where(g.id == game)
     )
     head = connection.execute(wanted).first()
-    if head is None or head.over or head.line < line:
+    if head is None or head.over or head.line < line or head.bot:  # it may stand in for a person
         return None
     mine = select(held.seat).where(held.browser == account, held.game == game, held.seat == head.seat)
     if connection.execute(mine).first() is None:
