@@ -58,3 +58,11 @@ def test_a_translation_has_every_word(language):
     template = catalogues.extract()
     assert len(template) > 100
     assert list(catalogues.gaps(template, catalogues.read(language))) == []
+
+
+def test_how_long_something_takes_is_said_in_full_units():
+    english, italian = translator("en"), translator("it")
+    said = [english.lasting(seconds) for seconds in (0.4, 1, 90, 3600, 5400, 86400, 129600, 3 * 86400 + 5)]
+    assert said == ["1 second", "1 second", "90 seconds", "1 hour", "90 minutes", "1 day", "36 hours", "3 days"]
+    assert italian.lasting(7 * 86400) == "7 giorni"
+    assert english.moment(1_796_000_000, "Asia/Tokyo").endswith("(Asia/Tokyo)")

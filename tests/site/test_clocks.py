@@ -364,4 +364,4 @@ async def test_the_form_of_a_new_table_has_a_pace_and_keeps_it(tmp_path, clock):
         assert 'value="Europe/Nowhere"' in answer.text and '<option value="86400" selected>' in answer.text
         query = {key.replace("_", "-"): str(value) for key, value in (seats | chosen).items()} | {"to": "toy/none"}
         page = (await browser.get("/new", params=query, headers=HTML)).text
-        assert "24 ore a turno" in page and 'value="Europe/Rome"' in page
+        assert "1 giorno a turno" in page and 'value="Europe/Rome"' in page

@@ -98,6 +98,7 @@ def timing(live: LiveTable, held: Sequence[Seat], t: Translator) -> dict[str, An
             "iso_back": t.iso(row["away"]) if row["away"] else "",
         }
         for row in rows
+        if row["running"] or row["away"] or live.pace.reserve or live.pace.gain
     ]
     others = [name for name in mine if running is not None and name != running["seat"]]
     return {

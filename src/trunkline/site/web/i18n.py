@@ -18,6 +18,7 @@ from typing import Any
 from babel import Locale
 from babel.dates import format_datetime, format_skeleton, format_time, format_timedelta
 from babel.numbers import format_decimal
+from babel.units import format_unit
 
 from trunkline import titles
 from trunkline.game import Objection
@@ -71,6 +72,10 @@ class _Words(Formatter):
         if not format_spec and isinstance(value, int | float) and not isinstance(value, bool):
             return number(value, self.locale)
         return str(super().format_field(value, format_spec))
+
+
+UNITS = ((86400, "duration-day"), (3600, "duration-hour"), (60, "duration-minute"), (1, "duration-second"))
+"""Units of time with their seconds, the longest first."""
 
 
 def number(value: float, locale: Locale) -> str:
@@ -147,8 +152,11 @@ class Translator:
         return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
     def lasting(self, seconds: float) -> str:
-        """How long something takes: 36 hours, 2 days."""
-        return str(format_timedelta(timedelta(seconds=seconds), threshold=2, locale=self.locale))
+        """How long something takes, in full units: 1 day, 36 hours, 3 days."""
+        whole = max(1, int(seconds))
+        fits = ((size, unit) for size, unit in UNITS if whole >= size and (whole % size == 0 or whole >= 2 * size))
+        size, unit = next(fits)
+        return str(format_unit(whole // size, unit, locale=self.locale))
 
     def ago(self, seconds: float) -> str:
         """How long ago something was."""
