@@ -1,5 +1,6 @@
 // The home page stays true while it is open: tables that have moved come with their new boards.
 import { byId } from "./dom.js";
+import { writeMoments } from "./moments.js";
 
 const EVERY = 30_000; // milliseconds
 
@@ -22,6 +23,7 @@ async function refresh(lists: HTMLElement): Promise<void> {
   const now = fresh.getElementById("lists");
   if (!now || state(now) === state(lists)) return;
   const focus = lists.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
+  writeMoments(now);
   lists.replaceChildren(...now.childNodes);
   if (focus) lists.querySelector<HTMLElement>(`a[href="${focus}"]`)?.focus();
   document.title = fresh.title;

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import html
+import re
 import time
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -11,12 +14,13 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from tests.site.conftest import HTML, JSON, bearer, site, site_on
-from tests.site.test_tenures import play_at, post, tenures
+from tests.site.test_tenures import play_at, post, sheet_of, tenures
 from trunkline import titles
 from trunkline.record import Record, replay
 from trunkline.site.tables import schema
 from trunkline.site.tables.clocks import Clock, Turn, deadline_of, left_of, settled_reserve, tick
-from trunkline.site.tables.pace import Pace
+from trunkline.site.tables.links import link_token
+from trunkline.site.tables.pace import Pace, read_pace
 
 pytestmark = pytest.mark.anyio
 
@@ -365,3 +369,101 @@ async def test_the_form_of_a_new_table_has_a_pace_and_keeps_it(tmp_path, clock):
         query = {key.replace("_", "-"): str(value) for key, value in (seats | chosen).items()} | {"to": "toy/none"}
         page = (await browser.get("/new", params=query, headers=HTML)).text
         assert "1 giorno a turno" in page and 'value="Europe/Rome"' in page
+
+
+async def test_home_shows_deadlines_and_the_next_one_comes_first(tmp_path, clock):
+    async with site(tmp_path) as s:
+        browser = s.browser()
+        games = []
+        for days in (3, 1, 2, 0):
+            more = {"pace_move": days * DAY, "pace_zone": "Europe/Rome"}
+            games.append(int((await s.open(browser, "me", "me", **more)).split("/")[2]))
+        mine = {each["game"]: each["deadline"] for each in (await browser.get("/", headers=JSON)).json()["mine"]}
+        assert [mine[game] for game in games] == [START + 3 * DAY, START + DAY, START + 2 * DAY, None]
+        page = (await browser.get("/", headers=HTML)).text
+        assert page.count("<time datetime=") == 3 and "(Europe/Rome)" in page
+        places = [page.index(f'href="/g/{game}"') for game in games]
+        assert [games[k] for k in sorted(range(4), key=places.__getitem__)] == [games[1], games[2], games[0], games[3]]
+
+
+async def test_a_table_where_a_bot_plays_for_me_does_not_wait_for_me(tmp_path, clock):
+    async with site(tmp_path, bot_threads=0) as s:
+        game, _, at = await table_of(s)
+        first = (await s.sheet(game))["turn"]
+        assert (await at[first].get("/next")).headers["location"] == f"/g/{game}"
+        clock.now += 3 * DAY + 1
+        await late_job(s)
+        assert (await at[first].get("/next")).headers["location"] == "/"
+        assert "A bot stands in for you." in (await at[first].get("/", headers=HTML)).text
+
+
+async def test_a_rematch_has_the_pace_and_the_people_again(tmp_path, clock):
+    async with site(tmp_path) as s:
+        game, _, at = await table_of(s, ("ann:link", "bob:link"), move=86399, opens=510, closes=1290, zone="Asia/Tokyo")
+        first = (await s.sheet(game))["turn"]
+        other = next(name for name in at if name != first)
+        clock.now += 100 * DAY
+        await late_job(s)
+        while not (await s.wait_for_turn(game, {other: ""}))["over"]:
+            sheet = await sheet_of(at[other], game)
+            await post(at[other], f"/g/{game}", n=sheet["line"], line=f"{other} {sheet['legal'][-1]}")
+        page = (await at[other].get(f"/g/{game}", headers=HTML)).text
+        address = html.unescape(re.search(r'href="(/new\?[^"]+)"', page)[1])
+        form = (await at[other].get(address, headers=HTML)).text
+        for value in ("86399", "510", "1290"):
+            assert f'<option value="{value}" selected>' in form
+        assert 'value="Asia/Tokyo"' in form and form.count('<option value="link" selected>') == 1
+
+
+def test_a_pace_that_cannot_be_read_is_none(caplog):
+    assert read_pace("") == read_pace('{"move": "soon"}') == Pace()
+    assert "a pace cannot be read" in caplog.text
+
+
+async def test_a_game_over_days_with_a_late_player_one_away_and_a_substitute(database, clock):
+    """The whole of it: one is late and comes back, another goes away, one leaves for good and is replaced."""
+    async with site_on(database) as s:
+        game, _, at = await table_of(s)
+        slow, away, leaver = at
+        turns = dict.fromkeys(at, 0)
+        while not (sheet := await s.sheet(game))["over"]:
+            turn = sheet["turn"]
+            place = next(each for each in sheet["places"] if each["name"] == turn)
+            if place["kind"] == "bot":
+                await s.wait_for_turn(game, {name: "" for name in at if name != turn})
+                await post(at[slow], f"/g/{game}/back")
+                continue
+            turns[turn] += 1
+            before = next(each for each in sheet["clocks"] if each["running"])
+            assert before["seat"] == turn and before["deadline"] > clock.now
+            if turn == slow and turns[turn] == 1:
+                clock.now = before["deadline"] + 1
+                await late_job(s)
+                continue
+            if turn == away and turns[turn] == 1:
+                today = datetime.fromtimestamp(clock.now, UTC).date()
+                days = {"begin": str(today), "end": str(today + timedelta(days=9))}
+                assert (await post(at[away], "/me/away", **days)).status_code == 200
+                clock.now += 9 * DAY
+                await late_job(s)
+            if turn == leaver and turns[turn] == 1:
+                assert (await post(at[leaver], f"/g/{game}/leave")).status_code == 201
+                async with s.hall.at(game) as live:
+                    token = link_token(s.hall.store, live, [each.name for each in live.seats].index(leaver))
+                at[leaver] = s.browser()
+                assert (await s.form(at[leaver], f"/g/{game}/seat/{token}")).status_code == 303
+                continue
+            clock.now += DAY / 2
+            await late_job(s)
+            mine = await sheet_of(at[turn], game)
+            answer = await post(at[turn], f"/g/{game}", n=mine["line"], line=f"{turn} {mine['legal'][-1]}")
+            assert answer.status_code == 201, answer.text
+        found = await tenures(s, game)
+        assert [row[3:] for row in found[slow]] == [("invite", "late"), ("stand-in", "back"), ("back", "")]
+        assert [row[3:] for row in found[away]] == [("invite", "")]
+        assert [row[3:] for row in found[leaver]] == [("invite", "left"), ("stand-in", "replaced"), ("invite", "")]
+        rows = await s.hall.store.rows(select(schema.clocks.c.deadline))
+        assert [row.deadline for row in rows] == [None] * len(rows)
+        clock.now += 1000 * DAY
+        await late_job(s)
+        assert await tenures(s, game) == found

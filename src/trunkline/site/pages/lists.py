@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from litestar import Request, Response, get
@@ -18,7 +18,9 @@ from trunkline.show import label_of
 from trunkline.show.names import person
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.sheet import seat_row
+from trunkline.site.tables.clocks import deadlines_of
 from trunkline.site.tables.hall import Hall
+from trunkline.site.tables.pace import read_pace
 from trunkline.site.tables.store import GameRow
 from trunkline.site.web import wire
 from trunkline.site.web.i18n import Translator
@@ -30,7 +32,11 @@ FINISHED = 2
 """How many finished tables the home page shows."""
 
 
-def summary(row: GameRow) -> dict[str, Any]:
+Due = tuple[float, str]
+"""When the seat whose turn it is will be late, and the time zone of its table."""
+
+
+def summary(row: GameRow, clock: Due | None = None) -> dict[str, Any]:
     """A table in a list, as `wire.Summary`."""
     return {
         "game": row.id,
@@ -43,6 +49,7 @@ def summary(row: GameRow) -> dict[str, Any]:
         "turn": row.turn or None,
         "over": row.over,
         "moved": row.moved,
+        "deadline": None if clock is None else clock[0],
     }
 
 
@@ -62,7 +69,7 @@ def name_of(who: str, what: str, created: float, t: Translator) -> str:
     return t(N_("{who}’s {what}, {day}"), who=who, what=what, day=day)
 
 
-def listed(row: GameRow, own: frozenset[str], t: Translator) -> dict[str, Any]:
+def listed(row: GameRow, own: frozenset[str], t: Translator, clock: Due | None = None) -> dict[str, Any]:
     """A table as lists show it, to whoever holds the seats of these names."""
     turn = next((seat.name for seat in row.seats if seat.name == row.turn), "")
     known = {
@@ -74,6 +81,8 @@ def listed(row: GameRow, own: frozenset[str], t: Translator) -> dict[str, Any]:
         "turn": person(turn) if turn else "",
         "moved": row.moved,
         "ago": t.ago(time.time() - row.moved),
+        "due": None if clock is None else clock[0],
+        "until": None if clock is None else {"iso": t.iso(clock[0]), "words": t.moment_at(*clock)},
         "seats": [
             {
                 "label": person(seat.name),
@@ -100,12 +109,32 @@ def listed(row: GameRow, own: frozenset[str], t: Translator) -> dict[str, Any]:
     }
 
 
-def mine_of(rows: Iterable[GameRow], held: Iterable[tuple[int, int]], t: Translator) -> list[dict[str, Any]]:
-    """Tables as lists show them to whoever holds these (game, seat)."""
+def mine_of(
+    rows: Iterable[GameRow], held: Iterable[tuple[int, int]], t: Translator, due: Mapping[int, Due] | None = None
+) -> list[dict[str, Any]]:
+    """Tables as lists show them to whoever holds these (game, seat); `due` are deadlines by game."""
     seats: dict[int, set[int]] = {}
     for game, seat in held:
         seats.setdefault(game, set()).add(seat)
-    return [listed(row, frozenset(row.seats[seat].name for seat in seats.get(row.id, ())), t) for row in rows]
+    clocks = due or {}
+    return [
+        listed(row, frozenset(row.seats[seat].name for seat in seats.get(row.id, ())), t, clocks.get(row.id))
+        for row in rows
+    ]
+
+
+async def due_of(hall: Hall, rows: Iterable[GameRow]) -> dict[int, Due]:
+    """The deadlines that run at tables, by their numbers; asks nothing where none has a pace."""
+    zones = {row.id: read_pace(row.pace).zone for row in rows if row.pace and not row.over}
+    if not zones:
+        return {}
+    found = await hall.store.ask(lambda connection: deadlines_of(connection, list(zones)))
+    return {game: (at, zones[game]) for game, at in found.items()}
+
+
+def by_deadline(each: dict[str, Any]) -> tuple[bool, float]:
+    """The order of tables that wait for me: the next deadline first, then where others have waited longest."""
+    return each["due"] is None, each["due"] or each["moved"]
 
 
 async def tables_of(hall: Hall, account: str | None) -> tuple[list[GameRow], list[tuple[int, int]]]:
@@ -121,16 +150,16 @@ async def home(request: Request[Any, Any, Any]) -> Response[Any]:
     who, hall = visitor_of(request), hall_of(request)
     rows, held = await tables_of(hall, who.account)
     free = await hall.store.open_games()
+    due = await due_of(hall, rows)
     if who.wants_json:
-        return json({"mine": [summary(row) for row in rows], "open": [summary(row) for row in free]})
-    mine = mine_of(rows, held, who.t)
+        return json({"mine": [summary(row, due.get(row.id)) for row in rows], "open": [summary(row) for row in free]})
+    mine = mine_of(rows, held, who.t, due)
     known = {row.id for row in rows}
     over = [each for each in mine if each["over"]]
     return page(
         who,
         "home.html",
-        # whoever has waited longest comes first
-        turn=sorted((each for each in mine if each["mine"] and not each["over"]), key=lambda each: each["moved"]),
+        turn=sorted((each for each in mine if each["mine"] and not each["over"]), key=by_deadline),
         waiting=[each for each in mine if not each["mine"] and not each["over"]],
         finished=over[:FINISHED],
         count=len(over),
@@ -163,8 +192,8 @@ async def next_table(
 
 
 def seats_to_move(row: GameRow) -> list[int]:
-    """The numbers of the seats that a table waits for."""
-    return [k for k, seat in enumerate(row.seats) if seat.name == row.turn]
+    """The numbers of the seats that a table waits for, where no bot stands in."""
+    return [k for k, seat in enumerate(row.seats) if seat.name == row.turn and not seat.bot]
 
 
 HANDLERS = [home, finished, next_table]

@@ -25,6 +25,7 @@ RESERVES = (0, 600, HOUR, 6 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)
 GAINS = (0, 60, 600, HOUR, 6 * HOUR, 12 * HOUR, DAY)
 
 LEAVING_WORDS = {"bot": N_("a bot stands in"), "open": N_("the seat is open to anybody")}
+HOURS = {"opens": clock_face, "closes": clock_face}
 YES_NO = {"true": N_("yes"), "false": N_("no")}
 
 
@@ -59,9 +60,23 @@ def pace_fields(given: Mapping[str, str], t: Translator) -> list[Field]:
         "leaving": (t(N_("When somebody leaves")), {k: t(v) for k, v in LEAVING_WORDS.items()}),
     }
     defaults = {name: str(value).lower() for name, value in msgspec.to_builtins(NEVER).items()} | {"zone": "UTC"}
+    for name, say in (*dict.fromkeys(("move", "reserve", "gain", "cap"), t.lasting).items(), *HOURS.items()):
+        value = given.get(name, "")
+        if value.isdecimal() and len(value) < 8:  # chosen by a program at the table before
+            choices[name][1].setdefault(value, say(int(value)))
     return [
         Field(PREFIX + name, label, given.get(name, defaults[name]), each) for name, (label, each) in choices.items()
     ]
+
+
+def pace_entries(pace: Pace) -> dict[str, str]:
+    """The entries of the form that make a pace; none for the default."""
+    if pace == NEVER:
+        return {}
+    return {
+        PREFIX + name: str(value).lower() if name != "zone" else value
+        for name, value in msgspec.structs.asdict(pace).items()
+    }
 
 
 def read_fields(given: Mapping[str, str]) -> tuple[Pace, dict[str, BadLine]]:

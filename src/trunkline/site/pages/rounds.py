@@ -18,6 +18,7 @@ from trunkline.show.final import Sheet, final_sheet, people
 from trunkline.show.names import person
 from trunkline.show.plot import Line, bar, plot
 from trunkline.show.rounds import ENDING, Column, Ledger, Round, figure, shown_columns
+from trunkline.site.pages.pacing import pace_entries
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.web.i18n import Translator
 from trunkline.titles import artist
@@ -225,11 +226,13 @@ def links(live: LiveTable, shown: Game[Any, Any], deliveries: Sequence[Delivery]
 
 
 def rematch(live: LiveTable, held: Sequence[Seat]) -> str:
-    """The address of the form for a new table with the same title, map, options and seats."""
+    """The address of the form for a new table with the same title, map, options, seats and pace."""
     game = live.table.game
     fields: dict[str, str] = {"title": game.title, "map": game.map_name}
     for k, info in enumerate(live.seats):
-        fields[f"kind-{k + 1}"] = info.bot or ("me" if k in held else "open" if info.open else "link")
+        bot = "" if info.stands_in else info.bot
+        fields[f"kind-{k + 1}"] = bot or ("me" if k in held else "open" if info.open else "link")
         fields[f"name-{k + 1}"] = person(info.name)
     options: Mapping[str, str] = game.options
+    fields |= pace_entries(live.pace)
     return "/new?" + urlencode(fields | {f"option-{name}": value for name, value in options.items()})

@@ -146,6 +146,13 @@ def find_clocks(connection: Connection, game: int) -> dict[Seat, Clock]:
     }
 
 
+def deadlines_of(connection: Connection, games: Sequence[int]) -> dict[int, float]:
+    """The deadlines that run at these games; of several at one game the first."""
+    c = schema.clocks.c
+    wanted = select(c.game, c.deadline).where(c.game.in_(games), c.deadline.is_not(None))
+    return {row.game: row.deadline for row in connection.execute(wanted.order_by(c.deadline.desc()))}
+
+
 def write_clocks(connection: Connection, game: int, clocks: Mapping[Seat, Clock]) -> None:
     """Let clocks be these."""
     if not clocks:

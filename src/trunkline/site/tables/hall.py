@@ -364,7 +364,7 @@ class Hall:
         made, reached = await self.store.writer.run(lambda to: insert_own(to, secret, table, chosen, seats, host, pace))
         mine = [(host, i, 0) for i, seat in enumerate(seats) if seat.kind == "me"]
         live = live_table(made.row, table, mine, made.tenures)
-        live.clocks, live.reached = dict(made.clocks), reached
+        live.clocks, live.away, live.reached = dict(made.clocks), made.away, reached
         self._live[live.id] = live
         self._make_room()
         return live.id

@@ -16,8 +16,10 @@ from trunkline.game import CHANCE, Seat
 from trunkline.record import RULES_VERSION, check_names
 from trunkline.show.names import SeatName, label_of_seat
 from trunkline.site.tables import schema
+from trunkline.site.tables.away import spans_of
 from trunkline.site.tables.clocks import Clock, Turn, phase_mark, tick, write_clocks
 from trunkline.site.tables.heads import Position, head_row, write_lines, write_new_head, write_rows
+from trunkline.site.tables.hours import Span
 from trunkline.site.tables.jobs.deferring import defer
 from trunkline.site.tables.live import bot_job, head_of
 from trunkline.site.tables.pace import NEVER, Pace, stored_pace
@@ -58,11 +60,12 @@ def open_table(
 
 @dataclass(frozen=True, slots=True)
 class Inserted:
-    """A new game as it was written: its row, its tenures by seat, its clocks."""
+    """A new game as it was written: its row, its tenures by seat, its clocks, when its host is away."""
 
     row: GameRow
     tenures: list[list[Tenure]]
     clocks: dict[Seat, Clock]
+    away: dict[str, list[Span]]
 
 
 NEW_GAME = insert(schema.games).returning(schema.games.c.id)
@@ -116,20 +119,23 @@ def insert_table(
         write_rows(connection, "tenures", tuple(sitting[0]), [tuple(row.values()) for row in sitting])
     write_lines(connection, [(number, n, text, at) for n, text in enumerate(table.record.lines, start=1)])
     write_new_head(connection, head_row(number, head))
-    clocks = first_clocks(table, wanted, pace, at)
+    away = spans_of(connection, [host]) if pace.limited and host else {}
+    clocks = first_clocks(table, wanted, pace, at, away.get(host, []) if pace.vacation else [])
     write_clocks(connection, number, clocks)
     if any(seat.bot and seat.name == head["turn"] for seat in seats):
         defer(connection, [bot_job(number, head["line"], head["undone"])])
     known = {"id": number, "options": options, "host_seat": mine[0][2] if mine else None, "seats": tuple(seats)}
-    return Inserted(GameRow(**{**row, **head, **known}), tenures, clocks)
+    return Inserted(GameRow(**{**row, **head, **known}), tenures, clocks, away)
 
 
-def first_clocks(table: Table, wanted: Sequence[NewSeat], pace: Pace, now: float) -> dict[Seat, Clock]:
-    """The clock that runs at a new table: that of the first to decide, if they sit there."""
+def first_clocks(
+    table: Table, wanted: Sequence[NewSeat], pace: Pace, now: float, away: Sequence[Span]
+) -> dict[Seat, Clock]:
+    """The clock that runs at a new table: that of the first to decide, if they sit there; `away` is when they are."""
     turn = table.turn()
     if not pace.limited or turn is None or turn == CHANCE or wanted[turn].kind != "me":
         return {}
-    return tick(pace, {}, Turn(turn, table.line, phase_mark(table)), now, {})
+    return tick(pace, {}, Turn(turn, table.line, phase_mark(table)), now, {turn: away})
 
 
 def first_tenures(seat: NewSeat, host: str) -> list[Tenure]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Annotated, Literal
 
 import msgspec
@@ -18,6 +19,8 @@ WORDS.update(
         "cap-low": N_("The reserve cannot begin above its limit."),
     }
 )
+
+log = logging.getLogger("trunkline.site")
 
 Leaving = Literal["bot", "open"]
 """What becomes of a seat that is left: a bot stands in, or anybody may sit down there."""
@@ -90,8 +93,12 @@ def check_pace(pace: Pace) -> Pace:
 
 
 def read_pace(text: str) -> Pace:
-    """A pace as it is stored."""
-    return msgspec.json.decode(text.encode(), type=Pace) if text else NEVER
+    """A pace as it is stored; the default, and a line in the log, for what cannot be read."""
+    try:
+        return msgspec.json.decode(text.encode(), type=Pace) if text else NEVER
+    except msgspec.MsgspecError as error:
+        log.error("a pace cannot be read, and nobody is late there: %r: %s", text[:200], error)
+        return NEVER
 
 
 def stored_pace(pace: Pace) -> str:

@@ -308,7 +308,7 @@ class Health(Struct):
 
 
 class Summary(Struct):
-    """A table in a list."""
+    """A table in a list; `deadline` is when the seat whose turn it is will be late, where it can be."""
 
     game: int
     title: str
@@ -320,6 +320,7 @@ class Summary(Struct):
     turn: str | None
     over: bool
     moved: float
+    deadline: float | None
 
 
 class Lists(Struct):
