@@ -77,11 +77,11 @@ def test_the_page_of_notices(page: Page, notifying: str, service: Service) -> No
     assert json.loads(service.posted[-1].body)["type"] == "test"
     page.locator("#digest").select_option("8")
     page.locator("#quiet-from").select_option("22")
-    page.locator(".quiet + p button").click()
+    page.locator(".silence + p button").click()
     expect(page.locator("#error-quiet")).to_be_visible()
     expect(page.locator("#digest")).to_have_value("8")
     page.locator("#quiet-until").select_option("7")
-    page.locator(".quiet + p button").click()
+    page.locator(".silence + p button").click()
     expect(page.locator("#error-quiet")).to_have_count(0)
     expect(page.locator("#quiet-from")).to_have_value("22")
     page.get_by_role("button", name="Italiano").click()

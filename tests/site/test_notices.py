@@ -394,9 +394,7 @@ async def test_what_a_killed_process_was_sending_is_sent_when_its_lease_has_ende
         _, number, line, _ = (await states(s))[0]
         await outbox.decide(number, line)
         (delivery,) = await s.hall.store.rows(schema.deliveries.select())
-        taken = await s.hall.store.writer.run(
-            lambda to: notices.take(to, delivery.id, "webhook", notices.LEASE, time.time())
-        )
+        taken = await s.hall.store.writer.run(lambda to: notices.take(to, delivery.id, "webhook", time.time()))
         assert taken.tries == 1  # and here its process is killed
         assert set(await work(s)) == {"notice", "send hook"} and service.posted == []
         clock.go(notices.LEASE + 1)

@@ -221,8 +221,8 @@ class Delivery:
     digest: bool
 
 
-def take(connection: Connection, number: int, kind: str, lease: float, now: float) -> Delivery | None:
-    """Have a delivery to oneself for so many seconds; None when there is nothing to send, now or ever.
+def take(connection: Connection, number: int, kind: str, now: float) -> Delivery | None:
+    """Have a delivery to oneself for a `LEASE`; None when there is nothing to send, now or ever.
 
     Whose turn has ended hears no more of it. What another process has to itself is looked at again when its lease ends.
     """
@@ -244,7 +244,7 @@ def take(connection: Connection, number: int, kind: str, lease: float, now: floa
         finish(connection, number, row.message, ANSWERED)
         return None
     mine = update(d).where(d.c.id == number)
-    connection.execute(mine.values(state=SENDING, lease=now + lease, tries=row.tries + 1))
+    connection.execute(mine.values(state=SENDING, lease=now + LEASE, tries=row.tries + 1))
     return Delivery(number, row.message, way, turns, row.made, row.tries + 1, row.digest)
 
 

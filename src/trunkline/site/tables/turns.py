@@ -18,10 +18,11 @@ LOOKED_AT = 200
 class OpenTurn:
     """A turn that waits for its account: names of seats as `SeatName`; `mover` is who moved last, "" for nobody.
 
-    `since` is when the turn began, in seconds since 1970.
+    `line` counts the lines when the turn began, `since` is when the turn began, in seconds since 1970.
     """
 
     game: int
+    line: int
     title: str
     map: str
     seat: str
@@ -61,6 +62,7 @@ def find_turn(connection: Connection, account: str, game: int, line: int) -> Ope
     mover = next((name for row in before if (name := _seat_in(row.text)) != CHANCE_NAME), "")
     return OpenTurn(
         game,
+        line,
         head.title,
         head.map,
         names[head.turn],

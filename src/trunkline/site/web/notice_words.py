@@ -80,6 +80,7 @@ def message_of(site: str, t: Translator, zone: tzinfo, turns: Sequence[OpenTurn]
     rows = [
         {
             "game": turn.game,
+            "line": turn.line,
             "title": turn.title,
             "map": turn.map,
             "seat": str(turn.seat),

@@ -84,10 +84,10 @@ def addressee_of(connection: Connection, account: str) -> Addressee:
 
 
 class Outbox:
-    """What the jobs of a hall about notices do. `lease` is how long a process has to itself what it sends."""
+    """What the jobs of a hall about notices do."""
 
-    def __init__(self, hall: Hall, outlet: Outlet, lease: float = notices.LEASE) -> None:
-        self.hall, self.outlet, self.lease = hall, outlet, lease
+    def __init__(self, hall: Hall, outlet: Outlet) -> None:
+        self.hall, self.outlet = hall, outlet
         hall.jobs.add(notices.DECIDE, NOTICES, self.decide)
         hall.jobs.add(notices.DIGEST, NOTICES, self.gather)
         for name, queue in dict.fromkeys(notices.SEND.values()):
@@ -104,9 +104,7 @@ class Outbox:
     async def deliver(self, delivery: int, kind: str) -> None:
         """Send a delivery, if there is still something to send and nobody else does."""
         store = self.hall.store
-        mine: Delivery | None = await store.writer.run(
-            lambda to: notices.take(to, delivery, kind, self.lease, time.time())
-        )
+        mine: Delivery | None = await store.writer.run(lambda to: notices.take(to, delivery, kind, time.time()))
         if mine is None:
             return
         reader = await store.ask(lambda to: addressee_of(to, mine.way.account))
