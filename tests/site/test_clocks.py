@@ -18,7 +18,9 @@ from tests.site.test_tenures import play_at, post, sheet_of, tenures
 from trunkline import titles
 from trunkline.record import Record, replay
 from trunkline.site.tables import schema
+from trunkline.site.tables.absent import NoTable
 from trunkline.site.tables.clocks import Clock, Turn, deadline_of, left_of, settled_reserve, tick
+from trunkline.site.tables.lateness import Lateness
 from trunkline.site.tables.links import link_token
 from trunkline.site.tables.pace import Pace, read_pace
 
@@ -467,3 +469,29 @@ async def test_a_game_over_days_with_a_late_player_one_away_and_a_substitute(dat
         clock.now += 1000 * DAY
         await late_job(s)
         assert await tenures(s, game) == found
+
+
+async def test_a_table_that_cannot_go_on_is_left_alone_for_a_while(tmp_path, clock, monkeypatch):
+    async with site(tmp_path) as s:
+        game, _, _ = await table_of(s)
+        asked = []
+
+        async def see_to(self, number):
+            asked.append(number)
+            raise NoTable(number)
+
+        monkeypatch.setattr(Lateness, "see_to", see_to)
+        clock.now += 4 * DAY
+        for seconds in (0, 30, 30, 3600, 30):
+            clock.now += seconds
+            await late_job(s)
+        assert asked == [game, game]
+
+
+async def test_moments_are_by_the_clocks_of_the_account_else_of_the_table(tmp_path, clock):
+    async with site(tmp_path) as s:
+        game, _, at = await table_of(s, zone="America/New_York")
+        ann, bob = at["ann"], at["bob"]
+        assert (await post(ann, "/me", zone="Asia/Tokyo")).status_code == 200
+        assert "(Asia/Tokyo)</time>" in (await ann.get(f"/g/{game}", headers=HTML)).text
+        assert "(America/New_York)</time>" in (await bob.get(f"/g/{game}", headers=HTML)).text
