@@ -17,6 +17,7 @@ from trunkline.site.pages.verdicts import as_verdict, barred_at, drawn, verdict_
 from trunkline.site.tables.links import link_token
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.quiet import hours_of
+from trunkline.site.tables.sitting import count_browsers
 from trunkline.site.web import wire
 from trunkline.site.web.moves import not_yours, read_seat
 from trunkline.site.web.refusals import Refused, in_words
@@ -129,7 +130,10 @@ async def table(
 ) -> Response[Any]:
     """A table as this visitor may see it."""
     who = visitor_of(request)
-    async with hall_of(request).at(number) as live:
+    hall = hall_of(request)
+    async with hall.at(number) as live:
+        if not who.wants_json:
+            await count_browsers(live, hall.store)
         return await table_answer(request, live, who, who.reader_of(live, look_as), since=since, choices=choices)
 
 

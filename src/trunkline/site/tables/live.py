@@ -60,7 +60,7 @@ class LiveTable:
     `small` is the last small picture with the line count and takebacks it was drawn at, `said` how many lines of chat
     there are, `ask` what was last asked of all seats (`consent.py`), `tenures` who sat at each (`tenures.py`).
     `reached` are the holders that have a way of notice (`ways.py`): for the others nothing is written when their turn
-    begins.
+    begins. `browsers` says how many browsers an account had when that was last counted, where there were sessions.
     At a table with a `pace` there are `clocks` (`clocks.py`), and it is known when which account is `away`.
     """
 
@@ -90,6 +90,7 @@ class LiveTable:
     tenures: list[list[Tenure]] = field(default_factory=list)
     pace: Pace = NEVER
     reached: frozenset[str] = frozenset()
+    browsers: dict[str, int] = field(default_factory=dict)
     clocks: dict[Seat, Clock] = field(default_factory=dict)
     away: dict[str, list[Span]] = field(default_factory=dict)
 
@@ -115,6 +116,10 @@ class LiveTable:
     def joined(self, seat: Seat) -> list[int | None]:
         """After how many lines each of the accounts sat down that hold a seat; None where that is not known."""
         return [seats[seat] for seats in self.holders.values() if seat in seats]
+
+    def browsers_at(self, seat: Seat) -> int:
+        """By how many browsers a seat is held, as far as it was last asked how many its accounts have."""
+        return sum(self.browsers.get(account, 1) for account, seats in self.holders.items() if seat in seats)
 
     def missing(self) -> tuple[Seat, ...]:
         """The seats for people where nobody sits."""

@@ -12,6 +12,7 @@ from trunkline.site.tables.away import spans_of
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.reseating import reseat
 from trunkline.site.tables.seating import Seating, SeatTaken
+from trunkline.site.tables.sessions import browsers_of
 from trunkline.site.tables.store import Store
 from trunkline.site.tables.tenures import (
     BACK,
@@ -43,6 +44,12 @@ def stand_in_kind(live: LiveTable) -> str:
     """The kind of bot that stands in: the weakest that does more than anything legal, where there is one."""
     kinds = list(titles.title(live.table.game.title).bots)
     return kinds[min(1, len(kinds) - 1)]
+
+
+async def count_browsers(live: LiveTable, store: Store) -> None:
+    """Find out anew how many browsers hold the seats of a table."""
+    accounts = [account for account, seats in live.holders.items() if seats]
+    live.browsers = await store.ask(lambda to: browsers_of(to, accounts)) if accounts else {}
 
 
 def is_vacant(live: LiveTable, seat: Seat) -> bool:
