@@ -11,10 +11,10 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from trunkline.site.tables import schema
 from trunkline.site.tables.news import announce_sessions
@@ -137,6 +137,17 @@ class Sessions:
         s = schema.sessions.c
         wanted = select(s.secret, s.agent, s.created, s.seen, s.scope).where(s.account == account, s.ended.is_(None))
         return [SessionRow(*row) for row in await self.store.rows(wanted.order_by(s.seen.desc(), s.secret))]
+
+
+def browsers_of(connection: Connection, accounts: Collection[str]) -> dict[str, int]:
+    """By how many browsers members among these accounts are signed in; a guest has one, and no row."""
+    s = schema.sessions.c
+    wanted = (
+        select(s.account, func.count())
+        .where(s.account.in_(accounts), s.ended.is_(None), s.scope == "")
+        .group_by(s.account)
+    )
+    return {row[0]: row[1] for row in connection.execute(wanted)}
 
 
 def begin_session(connection: Connection, session: str, account: str, agent: str, now: float, scope: str = "") -> None:
