@@ -16,6 +16,7 @@ from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.store import Store
 from trunkline.site.web import wire
 from trunkline.site.web.i18n import Translator
+from trunkline.site.web.markdown import marked
 from trunkline.site.web.visitor import Reader
 
 SHOWN = 100
@@ -46,7 +47,7 @@ def line_shown(said: ChatLine, live: LiveTable, held: Sequence[Seat], t: Transla
         "name": person(live.seats[said.seat].name),
         "mine": said.seat in held,
         "line": said.line if 0 < said.line <= live.table.line else 0,  # what was taken back is no place to go to
-        "text": said.text,
+        "text": marked(said.text),
         "at": datetime.fromtimestamp(said.at, UTC).isoformat(timespec="seconds"),
         "ago": t.ago(time.time() - said.at),
     }

@@ -1,7 +1,7 @@
 """Saying something at a table, and reading what was said. For page and program alike.
 
-Only seats write, and everybody who may look at the table reads: chat is no place for secrets. It is plain text, stands
-in no record, and no bot gets it.
+Only seats write, and everybody who may look at the table reads: chat is no place for secrets. Pages show a little of
+Markdown in it, programs get what was typed. It stands in no record, and no bot gets it.
 """
 
 from __future__ import annotations
