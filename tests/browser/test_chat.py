@@ -191,7 +191,7 @@ def test_onlookers_talk_among_themselves(page: Page, club: str, browser: Browser
     for each in people:
         expect(each.locator("#talk .text")).to_have_text("Anna should bid")
         expect(each.locator("#talk .text em")).to_have_text("bid")
-        expect(each.locator("#talk .by .mark")).to_have_text("onlooker")
+        expect(each.locator("#talk .by b")).to_have_text("Onlooker")
     expect(one.locator("#say-text")).to_have_value("")
     two.locator("#say-text").fill("no")
     two.locator("#say-text").press("Enter")

@@ -89,7 +89,8 @@ async def test_what_onlookers_say_players_do_not_see_before_the_end(database):
             for part in ({}, {"hx-request": "true"}):
                 assert "holds a six" not in (await ann.get(path, headers=HTML | part)).text
         page = (await two.get(f"/g/{game}", headers=HTML)).text
-        assert "<em>Ann</em> holds a six" in page and ">Onlooker</bdi>" in page and ">Zoe</bdi>" in page
+        assert "<em>Ann</em> holds a six" in page and "<bdi>Onlooker</bdi></b> <time" in page
+        assert '<bdi>Zoe</bdi></b> <span class="mark">onlooker</span>' in page
         while (turn := (await s.sheet(game))["turn"]) is not None:
             assert (await s.say(game, tokens[turn], f"{turn} hold")).status_code == 201
         assert await rooms(ann) == everything and "holds a six" in (await ann.get(f"/g/{game}", headers=HTML)).text

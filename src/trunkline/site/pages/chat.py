@@ -52,7 +52,7 @@ def line_shown(said: ChatLine, live: LiveTable, held: Sequence[Seat], t: Transla
         "n": said.n,
         "seat": "none" if looks_on else said.seat,
         "name": said.name or t(N_("Onlooker")) if looks_on else person(live.seats[said.seat].name),
-        "looks_on": looks_on,
+        "looks_on": looks_on and said.name != "",  # else the name says it
         "mine": said.seat in held,
         "line": said.line if 0 < said.line <= live.table.line else 0,  # what was taken back is no place to go to
         "text": marked(said.text),
