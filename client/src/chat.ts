@@ -12,14 +12,18 @@ const lastShown = (): number => numberOf(lines().at(-1));
 /** How many lines there are, as the stream said last. */
 let said = 0;
 let fetching = false;
+/** Up to which line was asked for: some are for the eyes of others only. */
+let asked = 0;
 
 /** The stream says how many lines of chat there are: those that are missing here are fetched. */
 export async function hearSaid(count: number): Promise<void> {
   said = count;
-  while (list() && !fetching && lastShown() < said) {
+  while (list() && !fetching && Math.max(lastShown(), asked) < said) {
     fetching = true;
+    const now = said;
     const came = await fetchSaid().finally(() => (fetching = false));
     if (!came) return; // the next news, or the stream when it is back, asks again
+    asked = now;
   }
 }
 
@@ -37,7 +41,7 @@ async function fetchSaid(): Promise<boolean> {
   markUnread();
   const others = fresh.filter((line) => !line.classList.contains("mine"));
   announce(others.map((line) => `${line.dataset["name"]}: ${line.querySelector(".text")?.textContent}`).join("\n"));
-  return fresh.length > 0;
+  return true;
 }
 
 /** When something was said, by the clock of whoever reads. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.axe import day_and_night, on_a_phone
 from tests.browser.club import At, line_of, new_table, wait_past
 from tests.browser.conftest import errors_of
 
@@ -170,3 +171,41 @@ def test_notes_outlive_moves_and_visits_and_nobody_else_sees_them(page: Page, cl
     page.locator("#tab-notes").click()
     expect(page.locator("#notes")).to_have_value(NOTES)
     assert not any("Chicago" in each for each in sent)
+
+
+def test_onlookers_talk_among_themselves(page: Page, club: str, browser: Browser) -> None:
+    """Two look on, of whom one has no cookie yet; a player hears nothing of it, and goes on hearing the others."""
+    at = new_table(club)
+    at.sit(page, "anna")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/chat?since" in request.url else None)
+    people = [browser.new_context(locale="en-GB").new_page() for _ in range(2)]
+    errors = [errors_of(each) for each in people]
+    for each in people:
+        each.goto(f"{club}/g/{at.number}")
+        expect(each.locator("html")).to_have_attribute("data-ready", "on")
+        each.locator("#tab-chat").click()
+    one, two = people
+    one.locator("#say-text").fill("Anna should *bid*")
+    one.locator("#say button").click()
+    for each in people:
+        expect(each.locator("#talk .text")).to_have_text("Anna should bid")
+        expect(each.locator("#talk .text em")).to_have_text("bid")
+        expect(each.locator("#talk .by b")).to_have_text("Onlooker")
+    expect(one.locator("#say-text")).to_have_value("")
+    two.locator("#say-text").fill("no")
+    two.locator("#say-text").press("Enter")
+    expect(one.locator("#talk .text")).to_have_count(2)
+    say(at, "bruno", "Your turn")
+    expect(page.locator("#tab-chat")).to_have_text("Chat (1)")
+    expect(page.locator("#talk .text")).to_have_text("Your turn")
+    expect(two.locator("#talk .text")).to_have_count(3)
+    assert 1 <= len(asked) <= 3, "each number is asked for once"
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-ready", "on")
+    page.locator("#tab-chat").click()
+    expect(page.locator("#talk .text")).to_have_count(1)
+    assert day_and_night(one, "onlookers") + on_a_phone(one, "onlookers") == []
+    assert errors == [[], []]
+    for each in people:
+        each.context.close()

@@ -34,7 +34,7 @@ async def test_what_a_seat_says_everybody_reads_and_a_restart_keeps(database):
         assert (await s.say(game, tokens["ann"], "ann hold", n=2)).status_code == 201
         second = await say(s, game, tokens["ann"], "Grüße 🚂")
         assert second.json() | {"at": 0} == {
-            "n": 2, "seat": "ann", "label": "Ann", "line": 3, "text": "Grüße 🚂", "at": 0,
+            "n": 2, "seat": "ann", "label": "Ann", "line": 3, "text": "Grüße 🚂", "at": 0, "room": "players",
         }  # fmt: skip
         said = await heard(s, game)
         assert [(line["n"], line["seat"], line["line"], line["text"]) for line in said["lines"]] == [
@@ -48,7 +48,7 @@ async def test_what_a_seat_says_everybody_reads_and_a_restart_keeps(database):
         assert (await say(s, game, tokens["bob"], "and on")).json()["n"] == 3
 
 
-async def test_onlookers_read_and_do_not_write(tmp_path):
+async def test_a_program_without_a_seat_reads_and_does_not_write(tmp_path):
     async with site(tmp_path) as s:
         game, tokens = await s.make("ann:link", "bob:link")
         await say(s, game, tokens["ann"], "hello")
@@ -59,10 +59,55 @@ async def test_onlookers_read_and_do_not_write(tmp_path):
             f"/g/{game}/chat", json={"text": "as bob", "seat": "bob"}, headers=bearer(tokens["ann"])
         )
         assert (other.status_code, other.json()["code"]) == (403, "not-your-seat")
+        as_seat = await s.form(s.browser(), f"/g/{game}/chat", text="as bob", seat="bob")
+        assert as_seat.status_code == 403
         page = (await s.browser().get(f"/g/{game}", headers=HTML)).text
-        assert "hello" in page and 'id="say-text"' not in page
+        assert "hello" in page and "Message to the other onlookers" in page
         assert len((await heard(s, game))["lines"]) == 1
         assert (await say(s, 999, tokens["ann"], "hello")).status_code == 404
+
+
+async def test_what_onlookers_say_players_do_not_see_before_the_end(database):
+    async with site_on(database) as s:
+        game, tokens = await s.make("ann:link", "bob:link")
+        ann, one, two = s.browser(), s.browser(), s.browser()
+        await s.sit(ann, game, tokens, "ann")
+        await s.form(one, "/me", name="Zoe", language="en")
+        sent = await s.form(one, f"/g/{game}/chat", text="*Ann* holds a six, I bet")
+        assert (sent.status_code, sent.headers["location"]) == (303, f"/g/{game}#pane-chat")
+        assert (await s.form(two, f"/g/{game}/chat", text="no, a five")).status_code == 303 and two.cookies
+        assert (await say(s, game, tokens["bob"], "good luck")).json()["n"] == 3
+
+        async def rooms(browser, token=None):
+            answer = await browser.get(f"/g/{game}/chat", headers=bearer(token))
+            return [(line["room"], line["seat"], line["label"], line["n"]) for line in answer.json()["lines"]]
+
+        everything = [("watchers", "", "Zoe", 1), ("watchers", "", "", 2), ("players", "bob", "Bob", 3)]
+        assert await rooms(one) == await rooms(two) == await rooms(s.browser()) == everything
+        assert await rooms(ann) == await rooms(s.browser(), tokens["bob"]) == everything[2:]
+        for path in (f"/g/{game}", f"/g/{game}/chat", f"/g/{game}/chat?since=0"):
+            for part in ({}, {"hx-request": "true"}):
+                assert "holds a six" not in (await ann.get(path, headers=HTML | part)).text
+        page = (await two.get(f"/g/{game}", headers=HTML)).text
+        assert "<em>Ann</em> holds a six" in page and "<bdi>Onlooker</bdi></b> <time" in page
+        assert '<bdi>Zoe</bdi></b> <span class="mark">onlooker</span>' in page
+        while (turn := (await s.sheet(game))["turn"]) is not None:
+            assert (await s.say(game, tokens[turn], f"{turn} hold")).status_code == 201
+        assert await rooms(ann) == everything and "holds a six" in (await ann.get(f"/g/{game}", headers=HTML)).text
+    async with site_on(database) as s:
+        assert len((await heard(s, game))["lines"]) == 3
+
+
+async def test_onlookers_have_a_rate_and_a_room_that_fills_of_their_own(tmp_path, monkeypatch):
+    monkeypatch.setattr(chat, "MOST", 2)
+    async with site(tmp_path, chat_rate=4) as s:
+        game, tokens = await s.make("ann:link", "bob:link")
+        sent = [await s.form(s.browser(), f"/g/{game}/chat", text=str(k)) for k in range(6)]
+        assert [answer.status_code for answer in sent] == [303, 303, 422, 422, 429, 429], "guests of one address"
+        assert ">5</textarea>" in sent[-1].text and "retry-after" in sent[-1].headers
+        said = [await say(s, game, tokens["ann"], str(k)) for k in range(3)]
+        assert [answer.status_code for answer in said] == [201, 201, 422]
+        assert [answer.json()["n"] for answer in said[:2]] == [3, 4]
 
 
 async def test_a_browser_writes_by_a_plain_form_and_a_refused_text_stays_with_its_reason(tmp_path):
@@ -73,19 +118,24 @@ async def test_a_browser_writes_by_a_plain_form_and_a_refused_text_stays_with_it
         assert (sent.status_code, sent.headers["location"]) == (303, f"{at}#pane-chat")
         page = (await ann.get(at, headers=HTML)).text
         assert "&lt;b&gt;hi&lt;/b&gt; &amp; https://a.example" in page, "text is text, and no link is made of it"
+        await s.form(ann, f"{at}/chat", text="*one* [link](https://a.example)", seat="ann")
+        page = (await ann.get(at, headers=HTML)).text
+        assert (
+            '<em>one</em> <a href="https://a.example" target="_blank" rel="nofollow noopener noreferrer">link</a>'
+            in page
+        )
         assert f'href="{at}/at/2" data-at="2"' in page
         for text, reason in (("x" * 501, "This has 501 letters; a message may have 500."), (" \n ", "nothing to send")):
             answer = await s.form(ann, f"{at}/chat", text=text, seat="ann")
             assert answer.status_code == 422
             assert f">{text}</textarea>" in answer.text and reason in answer.text
-        for text in ("two", "three"):
-            await s.form(ann, f"{at}/chat", text=text, seat="ann")
+        await s.form(ann, f"{at}/chat", text="three", seat="ann")
         answer = await s.form(ann, f"{at}/chat", text="four", seat="ann")
         assert answer.status_code == 429 and 1 <= int(answer.headers["retry-after"]) <= 60
         assert ">four</textarea>" in answer.text and "You have sent 3 messages in a minute" in answer.text
         forged = await ann.post(f"{at}/chat", data={"text": "x"}, headers=HTML | {"sec-fetch-site": "cross-site"})
         assert forged.status_code == 403
-        assert [line["text"] for line in (await heard(s, int(at.split("/")[-1])))["lines"]][1:] == ["two", "three"]
+        assert [line["text"] for line in (await heard(s, int(at.split("/")[-1])))["lines"]][2:] == ["three"]
 
 
 async def test_each_seat_has_a_rate_of_its_own_and_it_passes(tmp_path, monkeypatch):

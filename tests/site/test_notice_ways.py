@@ -475,6 +475,16 @@ async def test_the_zone_is_the_account_s_on_every_page(database):
         assert 'value="US/Pacific"' in (await browser.get("/me/notices", headers=HTML)).text
 
 
+async def test_whoever_sits_at_a_table_is_led_to_the_page_of_notices_where_there_are_any(tmp_path):
+    for address, leads in ((OWN, True), ("", False)):
+        async with site_on(f"sqlite:///{tmp_path}/toy{leads}.db", site=address) as s:
+            browser = s.browser()
+            assert "/me/notices" not in (await browser.get("/", headers=HTML)).text
+            await s.open(browser, "me", "open")
+            for page in ("/", "/me"):
+                assert ("/me/notices" in (await browser.get(page, headers=HTML)).text) == leads
+
+
 async def test_an_account_has_ten_ways_and_none_twice(tmp_path, service):
     async with notified(f"sqlite:///{tmp_path}/toy.db") as s:
         browser = s.browser()

@@ -151,6 +151,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
         "bot_seats": BotSeats(settings),
         "mail_rate": MailRate(settings),
         "test_rate": Rate(TESTS, 3600, "too-many-tests"),
+        "onlookers": Rate(settings.chat_rate, 60),
     }
 
     async def open_hall(app: Litestar) -> None:

@@ -1,4 +1,4 @@
-"""The chat of a table as it is shown: everybody reads it, seats write in it (`pages/talk.py`)."""
+"""The chat of a table as it is shown, and to whom; `pages/talk.py` writes in it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from typing import Any
 
 from trunkline.game import Seat
 from trunkline.show.names import person
-from trunkline.site.tables.chat import MOST, ChatLine, lines_after
+from trunkline.site.tables.chat import MOST, PLAYERS, ROOMS, WATCHERS, ChatLine, lines_after
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.store import Store
 from trunkline.site.web import wire
 from trunkline.site.web.i18n import Translator
+from trunkline.site.web.markdown import marked
 from trunkline.site.web.visitor import Reader
+from trunkline.words import N_
 
 SHOWN = 100
 """Lines of chat that the page of a table begins with; all of them have a page of their own."""
@@ -34,31 +36,41 @@ class ChatShown:
 
 async def chat_shown(store: Store, live: LiveTable, reader: Reader, since: int = 0, most: int = SHOWN) -> ChatShown:
     """The chat of a table after its line number `since`; of more than `most` lines the last."""
-    found = await store.ask(partial(lines_after, game=live.id, n=since, most=most))
-    more = found[0].n - since - 1 if found else 0
+    rooms = rooms_for(live, reader.held)
+    found, more = await store.ask(partial(lines_after, game=live.id, n=since, most=most, rooms=rooms))
     return ChatShown([line_shown(line, live, reader.held, reader.t) for line in found], more)
 
 
+def rooms_for(live: LiveTable, held: Sequence[Seat]) -> Sequence[str]:
+    """The rooms that whoever holds these seats may read: players do not see what onlookers say of their match."""
+    return (PLAYERS,) if held and live.table.turn() is not None else ROOMS
+
+
 def line_shown(said: ChatLine, live: LiveTable, held: Sequence[Seat], t: Translator) -> dict[str, Any]:
+    looks_on = said.room == WATCHERS
     return {
         "n": said.n,
-        "seat": said.seat,
-        "name": person(live.seats[said.seat].name),
+        "seat": "none" if looks_on else said.seat,
+        "name": said.name or t(N_("Onlooker")) if looks_on else person(live.seats[said.seat].name),
+        "looks_on": looks_on and said.name != "",  # else the name says it
         "mine": said.seat in held,
         "line": said.line if 0 < said.line <= live.table.line else 0,  # what was taken back is no place to go to
-        "text": said.text,
+        "text": marked(said.text),
         "at": datetime.fromtimestamp(said.at, UTC).isoformat(timespec="seconds"),
         "ago": t.ago(time.time() - said.at),
     }
 
 
-async def chat_data(store: Store, live: LiveTable, since: int) -> wire.Chat:
+async def chat_data(store: Store, live: LiveTable, held: Sequence[Seat], since: int) -> wire.Chat:
     """The same for programs, all lines after that number."""
-    found = await store.ask(partial(lines_after, game=live.id, n=since, most=MOST))
+    rooms = rooms_for(live, held)
+    found, _ = await store.ask(partial(lines_after, game=live.id, n=since, most=2 * MOST, rooms=rooms))
     return wire.Chat(live.id, max(live.said, found[-1].n if found else 0), [said_data(line, live) for line in found])
 
 
 def said_data(said: ChatLine, live: LiveTable) -> wire.Said:
     """A line of chat for programs."""
+    if said.room == WATCHERS:
+        return wire.Said(said.n, "", said.name, said.line, said.text, said.at, "watchers")
     name = live.seats[said.seat].name
-    return wire.Said(said.n, str(name), person(name), said.line, said.text, said.at)
+    return wire.Said(said.n, str(name), person(name), said.line, said.text, said.at, "players")

@@ -165,6 +165,7 @@ async def home(request: Request[Any, Any, Any]) -> Response[Any]:
         count=len(over),
         open=[listed(row, frozenset(), who.t) for row in free if row.id not in known],
         guest=not who.is_member,
+        notices=bool(hall.settings.site),
         shelf=list(titles.shelf().values()),
     )
 

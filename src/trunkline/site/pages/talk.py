@@ -1,7 +1,8 @@
 """Saying something at a table, and reading what was said. For page and program alike.
 
-Only seats write, and everybody who may look at the table reads: chat is no place for secrets. It is plain text, stands
-in no record, and no bot gets it.
+What seats write everybody reads who may look at the table: chat is no place for secrets. What onlookers write the seats
+read once the match is over. Pages show a little of
+Markdown in it, programs get what was typed. It stands in no record, and no bot gets it.
 """
 
 from __future__ import annotations
@@ -12,23 +13,35 @@ from functools import partial
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
-from trunkline.game import Seat
 from trunkline.site.pages.chat import chat_data, chat_shown, said_data
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.table import REFUSALS, Number, table_answer
-from trunkline.site.tables.chat import LONGEST, MOST, ChatLine, Full, TooSoon, next_said, typed_text, write_said
+from trunkline.site.tables.chat import (
+    LONGEST,
+    MOST,
+    NOBODY,
+    ChatLine,
+    Full,
+    TooSoon,
+    next_said,
+    typed_text,
+    write_said,
+)
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.heads import Conflict
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.web import wire
+from trunkline.site.web.limits import counted_address
 from trunkline.site.web.moves import TRIES, seat_named
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
-from trunkline.site.web.visitor import Reader, Visitor, hall_of, read, visitor_of
+from trunkline.site.web.visitor import Reader, Visitor, account_of, content_type, hall_of, read, visitor_of
+from trunkline.site.web.wire import AnyRequest
 from trunkline.words import N_, WORDS
 
 WORDS.update(
@@ -55,33 +68,56 @@ Since = Annotated[int, QueryParameter(ge=0, le=2**31 - 1, description="Leave out
 
 @post("/g/{number:int}/chat", status_code=201, operation_class=takes(wire.Say), responses=SAID)
 async def say(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
-    """Say something to all who look at the table; only seats may."""
+    """Say something to all who look at the table; without a seat, to the other onlookers."""
     hall, who = hall_of(request), visitor_of(request)
     await hall.check(number)
     sent = await read(request, wire.Say)
+    cookies: list[Cookie] = []
+    if content_type(request) != "application/json" and who.token is None:  # a program must be somebody already
+        account, fresh = account_of(request, who)
+        who, cookies = replace(who, account=account), fresh if who.account is None else []
     for _ in range(TRIES):
         async with hall.at(number) as live:
             try:
-                said = await speak(hall, live, speaker(live, who, sent.seat), text_of(sent))
+                wanted = speaker(live, who, sent.seat, text_of(sent))
+                if wanted.account:
+                    check_onlooker(request)
+                said = await speak(hall, live, wanted)
             except Refused as refused:
                 if await hall.is_behind(live):  # the seat may have been taken at another process
                     continue
                 if who.wants_json:
                     raise
                 return await refusal(request, live, who, sent, refused)
+            shown: Response[Any] = Redirect(f"/g/{number}#pane-chat", status_code=303)
             if who.wants_json:
-                return json(said_data(said, live), 201)
-            return Redirect(f"/g/{number}#pane-chat", status_code=303)
+                shown = json(said_data(said, live), 201)
+            for each in cookies:
+                shown.set_cookie(each)
+            return shown
     raise Refused(409, "stale")
 
 
-def speaker(live: LiveTable, who: Visitor, name: str) -> Seat:
-    """The seat that speaks: the one named, else the one whose sheet is shown. Raises Refused for no seat of theirs."""
+def speaker(live: LiveTable, who: Visitor, name: str, text: str) -> ChatLine:
+    """What is to be said, and by whom: the seat named, else the one whose sheet is shown, else an onlooker.
+
+    Raises Refused for no seat of theirs, or for nobody.
+    """
     held = who.seats_at(live)
+    if not held and not name and who.token is None and who.account is not None:
+        return ChatLine(0, NOBODY, live.table.line, text, 0.0, who.account, who.name)
     named = seat_named(live, held, name)
     shown = live.seat_to_show(held) if named is None else named
     assert shown is not None  # for `seat_named` refuses those who hold none
-    return shown
+    return ChatLine(0, shown, live.table.line, text, 0.0)
+
+
+def check_onlooker(request: AnyRequest) -> None:
+    """Count what the address of an onlooker says; raises Refused when it is too much: guests cost nothing to make."""
+    hall = hall_of(request)
+    address = counted_address(request.scope, hall.settings.limit_loopback)
+    if address is not None:
+        request.app.state.onlookers.check(address)
 
 
 def text_of(sent: wire.Say) -> str:
@@ -94,11 +130,11 @@ def text_of(sent: wire.Say) -> str:
     return text
 
 
-async def speak(hall: Hall, live: LiveTable, seat: Seat, text: str) -> ChatLine:
-    """Write a line of chat and let all who watch know; raises Refused when the seat or the table has said too much."""
+async def speak(hall: Hall, live: LiveTable, wanted: ChatLine) -> ChatLine:
+    """Write a line of chat and let all who watch know; raises Refused when its speaker or room has said too much."""
     store, rate = hall.store, hall.settings.chat_rate
     for _ in range(WRITERS):  # of processes that write one number the others take the next
-        ask = partial(next_said, game=live.id, seat=seat, line=live.table.line, text=text, rate=rate)
+        ask = partial(next_said, game=live.id, wanted=wanted, rate=rate)
         try:
             said = await store.ask(ask)
             await store.writer.run(partial(write_said, sender=store.writer.name, game=live.id, said=said))
@@ -136,8 +172,8 @@ async def chat(request: Request[Any, Any, Any], number: Number, since: Since = 0
     async with hall.at(number) as live:
         reader = Reader(who.seats_at(live), None, who.t)
         if who.wants_json:
-            return json(await chat_data(hall.store, live, since))
-        shown = await chat_shown(hall.store, live, reader, since, MOST)
+            return json(await chat_data(hall.store, live, reader.held, since))
+        shown = await chat_shown(hall.store, live, reader, since, 2 * MOST)
         return page(who, "said.html" if who.wants_part else "chat.html", chat=shown, game=number)
 
 

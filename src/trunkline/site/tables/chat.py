@@ -1,14 +1,16 @@
-"""What seats say to each other at a table: written once, never changed, no part of the record.
+"""What is said at a table, by seats and by onlookers: written once, never changed, no part of the record.
 
-Lines of chat are counted from 1 in each game, without a gap, so whoever has seen the first n asks for those after n.
-They touch no head of a game: chat never stands in the way of a move, nor a move in that of chat.
+What onlookers say to each other is in a room of its own, which seats do not see before the match is over. Lines of chat
+are counted from 1 in each game, without a gap, so whoever has seen the first n asks for those after n; of the numbers
+between some may be for the eyes of others. They touch no head of a game: chat never stands in the way of a move, nor a
+move in that of chat.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.exc import IntegrityError
@@ -22,7 +24,12 @@ LONGEST = 500
 """Letters of one line of chat."""
 
 MOST = 2000
-"""Lines of chat that a table keeps; then it takes no more."""
+"""Lines of chat that each room of a table keeps; then it takes no more."""
+
+PLAYERS, WATCHERS = ROOMS = ("players", "watchers")
+
+NOBODY = -1
+"""The seat of an onlooker."""
 
 SPAN = 60.0
 """Seconds in which a seat may say as much as `Settings.chat_rate`."""
@@ -33,13 +40,23 @@ UNSEEN = dict.fromkeys((*range(10), *range(11, 32), *range(127, 160), *range(0x2
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """What a seat said when the game had so many lines; `at` in seconds since 1970."""
+    """What a seat said when the game had so many lines, or an onlooker of that account and name.
+
+    `at` is in seconds since 1970.
+    """
 
     n: int
     seat: Seat
     line: int
     text: str
     at: float
+    account: str = ""
+    name: str = ""
+
+    @property
+    def room(self) -> str:
+        """The room it was said in."""
+        return WATCHERS if self.seat == NOBODY else PLAYERS
 
 
 class TooSoon(Exception):
@@ -63,6 +80,7 @@ def typed_text(text: str) -> str:
 def write_said(connection: Connection, sender: str, game: int, said: ChatLine) -> None:
     """Add a line of chat and announce it; raises Conflict when another process has written that number."""
     row = {"game": game, "n": said.n, "seat": said.seat, "line": said.line, "text": said.text, "at": said.at}
+    row |= {"room": said.room, "account": said.account, "name": said.name}
     try:
         connection.execute(insert(schema.chat).values(row))
     except IntegrityError as error:
@@ -70,18 +88,19 @@ def write_said(connection: Connection, sender: str, game: int, said: ChatLine) -
     announce_said(connection, sender, game, said.n)
 
 
-def next_said(connection: Connection, game: int, seat: Seat, line: int, text: str, rate: int) -> ChatLine:
-    """What a seat is about to say; raises TooSoon after `rate` lines in a `SPAN` (0: any number), or Full."""
+def next_said(connection: Connection, game: int, wanted: ChatLine, rate: int) -> ChatLine:
+    """What is about to be said, as the next line; raises TooSoon after `rate` lines in a `SPAN` (0: any), or Full."""
     c, now = schema.chat.c, time.time()
     if rate:
-        mine = select(c.at).where(c.game == game, c.seat == seat, c.at > now - SPAN).order_by(c.n.desc())
+        own = (c.game == game, c.seat == wanted.seat, c.account == wanted.account, c.at > now - SPAN)
+        mine = select(c.at).where(*own).order_by(c.n.desc())
         before = connection.execute(mine.offset(rate - 1).limit(1)).scalar()
         if before is not None:
             raise TooSoon(before + SPAN - now)
-    n = said_in(connection, [game]).get(game, 0) + 1
-    if n > MOST:
+    kept = select(func.count()).where(c.game == game, c.room == wanted.room)
+    if connection.execute(kept).scalar_one() >= MOST:
         raise Full
-    return ChatLine(n, seat, line, text, now)
+    return replace(wanted, n=said_in(connection, [game]).get(game, 0) + 1, at=now)
 
 
 def said_in(connection: Connection, games: Sequence[int]) -> dict[int, int]:
@@ -91,8 +110,15 @@ def said_in(connection: Connection, games: Sequence[int]) -> dict[int, int]:
     return {row[0]: row[1] for row in connection.execute(wanted)}
 
 
-def lines_after(connection: Connection, game: int, n: int, most: int) -> list[ChatLine]:
-    """The lines of chat of a game after number n in their order, of more than `most` the last."""
+def lines_after(
+    connection: Connection, game: int, n: int, most: int, rooms: Sequence[str] = ROOMS
+) -> tuple[list[ChatLine], int]:
+    """The lines of chat of these rooms of a game after number n, of more than `most` the last; how many came before."""
     c = schema.chat.c
-    wanted = select(c.n, c.seat, c.line, c.text, c.at).where(c.game == game, c.n > n).order_by(c.n.desc()).limit(most)
-    return [ChatLine(*row) for row in reversed(connection.execute(wanted).all())]
+    those = (c.game == game, c.n > n, c.room.in_(rooms))
+    wanted = select(c.n, c.seat, c.line, c.text, c.at, c.account, c.name).where(*those).order_by(c.n.desc()).limit(most)
+    found = [ChatLine(*row) for row in reversed(connection.execute(wanted).all())]
+    if len(found) < most:
+        return found, 0
+    earlier = select(func.count()).where(*those, c.n < found[0].n)
+    return found, connection.execute(earlier).scalar_one()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +23,7 @@ from trunkline.site.tables.heads import Conflict, Position, Step, head_row, take
 from trunkline.site.tables.hours import Span
 from trunkline.site.tables.jobs.deferring import Deferred
 from trunkline.site.tables.jobs.registry import BOTS
-from trunkline.site.tables.notices import TurnNotices, turn_notices
+from trunkline.site.tables.notices import turn_notices
 from trunkline.site.tables.orders import write_orders
 from trunkline.site.tables.pace import NEVER, Pace
 from trunkline.site.tables.seating import SeatInfo, write_link
@@ -35,8 +34,6 @@ from trunkline.site.tables.writer import Write, together
 from trunkline.standing import Order, Orders, still
 from trunkline.table import Table
 from trunkline.words import N_, WORDS
-
-log = logging.getLogger("trunkline.site")
 
 WORDS["table-stopped"] = N_("This table cannot go on: line {line} of its record is not legal for this program.")
 
@@ -254,8 +251,9 @@ class LiveTable:
         jobs: Sequence[Deferred] = ()
         if defers and self.bot_to_move() is not None:
             jobs = (bot_job(self.id, to.line, to.undone),)
-        if self.reached and (notices := self._notices(undone, anew)) is not None:
-            jobs, also = (*jobs, *notices.jobs), together(notices.write, also)
+        if self.reached and self.table.turn() not in self.bots:  # for those where a bot stands in nobody is asked
+            new = turn_notices(self.table, self.id, undone, self.holders, self.reached, self.stored.line, anew=anew)
+            jobs, also = (*jobs, *new.jobs), together(new.write, also)
         step = Step(self.stored, head_row(self.id, head_of(self.table, to, moved)), rows, jobs)
         ordered = None if orders == stored else partial(write_orders, game=self.id, before=stored, after=orders)
         ticked = self._clocks_after(to, at, clocks)
@@ -270,13 +268,6 @@ class LiveTable:
             raise
         self.moved, self.stored, self.stored_orders = moved, to, orders
         self.clocks.update(ticked)
-
-    def _notices(self, undone: int, anew: bool) -> TurnNotices | None:
-        """What is written for those who hold the seat to act and are to hear of it."""
-        turn = self.table.turn()
-        theirs = () if turn in self.bots else self.reached  # nobody is asked while a bot stands in
-        accounts = sorted(account for account in theirs if turn in self.holders.get(account, ()))
-        return turn_notices(self.table, self.id, undone, accounts, self.stored.line, anew=anew)
 
     async def renew_link(self, store: Store, seat: Seat, token: str, links: int) -> None:
         """Give a seat a new link by the hash of its token, made anew so often; raises Stale."""

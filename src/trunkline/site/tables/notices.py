@@ -19,13 +19,13 @@ other end has it and when that is written.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, text, update
 
-from trunkline.game import CHANCE
+from trunkline.game import CHANCE, Seat
 from trunkline.site.tables import schema
 from trunkline.site.tables.jobs.deferring import Deferred, defer
 from trunkline.site.tables.jobs.registry import HOOKS, NOTICES
@@ -72,21 +72,28 @@ WRITE = text(
 class TurnNotices:
     """What is written with a line that has begun a turn, and the jobs for it."""
 
-    write: Write
-    jobs: Sequence[Deferred]
+    write: Write | None = None
+    jobs: Sequence[Deferred] = ()
 
 
 def turn_notices(
-    table: Table, game: int, undone: int, accounts: Sequence[str], before: int, *, anew: bool = False
-) -> TurnNotices | None:
-    """The notices for those who hold the seat to act, where its turn has begun after that many lines.
+    table: Table,
+    game: int,
+    undone: int,
+    holders: Mapping[str, Container[Seat | None]],
+    reached: Iterable[str],
+    before: int,
+    *,
+    anew: bool = False,
+) -> TurnNotices:
+    """The notices for those reached who hold the seat to act, where its turn has begun after that many lines.
 
-    With `anew` the table has gone back to where it is by consent: its turn begins anew, whenever it was first. None
-    when there is nothing to write.
+    With `anew` the table has gone back to where it is by consent: its turn begins anew, whenever it was first.
     """
     began = began_at(table)
+    accounts = sorted(account for account in reached if table.turn() in holders.get(account, ()))
     if not accounts or began is None or (began <= before and not anew):
-        return None
+        return TurnNotices()
     made = time.time()
     due = made + DUE
     rows = [

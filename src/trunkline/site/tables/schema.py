@@ -168,10 +168,13 @@ chat = Table(
     metadata,
     Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("n", Integer, primary_key=True),  # from 1 in each game, without a gap: nothing that was said is lost
-    Column("seat", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),  # -1 for an onlooker
     Column("line", Integer, nullable=False),  # how many lines the game had then
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Column("room", String(8), nullable=False, server_default="players"),  # or watchers
+    Column("account", String(64), nullable=False, server_default=""),  # of an onlooker, and how they write their name
+    Column("name", String(64), nullable=False, server_default=""),
     sqlite_with_rowid=False,
 )
 

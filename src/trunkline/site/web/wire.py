@@ -92,7 +92,10 @@ class Order(Struct, forbid_unknown_fields=True):
 
 
 class Say(Struct, forbid_unknown_fields=True):
-    """Something to say to all at the table; `seat` only matters when the browser holds several."""
+    """Something to say to all at the table, or to the other onlookers where you hold no seat.
+
+    `seat` only matters when the browser holds several.
+    """
 
     text: str = ""
     seat: str = ""
@@ -101,7 +104,7 @@ class Say(Struct, forbid_unknown_fields=True):
 class Said(Struct):
     """A line of chat: its number, who said it (`label` is for people), at which line of the match, what, and when.
 
-    `at` is in seconds since 1970.
+    `at` is in seconds since 1970, `seat` is "" in the room of the watchers.
     """
 
     n: int
@@ -110,6 +113,7 @@ class Said(Struct):
     line: int
     text: str
     at: float
+    room: Literal["players", "watchers"]
 
 
 class Chat(Struct):
