@@ -17,8 +17,11 @@ from tests.site.conftest import HTML, JSON, bearer, site, site_on
 from tests.site.test_tenures import play_at, post, sheet_of, tenures
 from trunkline import titles
 from trunkline.record import Record, replay
-from trunkline.site.tables import schema
+from trunkline.site.settings import Settings
+from trunkline.site.tables import hall, schema
+from trunkline.site.tables.absent import NoTable
 from trunkline.site.tables.clocks import Clock, Turn, deadline_of, left_of, settled_reserve, tick
+from trunkline.site.tables.lateness import Lateness
 from trunkline.site.tables.links import link_token
 from trunkline.site.tables.pace import Pace, read_pace
 
@@ -467,3 +470,56 @@ async def test_a_game_over_days_with_a_late_player_one_away_and_a_substitute(dat
         clock.now += 1000 * DAY
         await late_job(s)
         assert await tenures(s, game) == found
+
+
+async def test_a_table_that_cannot_go_on_is_left_alone_for_a_while(tmp_path, clock, monkeypatch):
+    async with site(tmp_path) as s:
+        game, _, _ = await table_of(s)
+        asked = []
+
+        async def see_to(self, number):
+            asked.append(number)
+            raise NoTable(number)
+
+        monkeypatch.setattr(Lateness, "see_to", see_to)
+        clock.now += 4 * DAY
+        for seconds in (0, 30, 30, 3600, 30):
+            clock.now += seconds
+            await late_job(s)
+        assert asked == [game, game]
+
+
+async def test_moments_are_by_the_clocks_of_the_account_else_of_the_table(tmp_path, clock):
+    async with site(tmp_path) as s:
+        game, _, at = await table_of(s, zone="America/New_York")
+        ann, bob = at["ann"], at["bob"]
+        assert (await post(ann, "/me", zone="Asia/Tokyo")).status_code == 200
+        assert "(Asia/Tokyo)</time>" in (await ann.get(f"/g/{game}", headers=HTML)).text
+        assert "(America/New_York)</time>" in (await bob.get(f"/g/{game}", headers=HTML)).text
+
+
+async def test_the_job_is_done_again_and_again_by_itself(database, monkeypatch):
+    """In real time: a second for each turn, and a look for those who are late each second."""
+    monkeypatch.setattr(hall, "EVERY", 1)
+    async with site_on(database) as s:
+        game, _, at = await table_of(s, move=1, reserve=0, gain=0, cap=0)
+        async with asyncio.timeout(60):
+            while {each["stands_in"] for each in (await s.sheet(game))["places"]} != {"late"}:
+                await asyncio.sleep(0.05)
+        assert all("late" in row[4] for rows in (await tenures(s, game)).values() for row in rows[:1])
+        assert len(at) == 3
+
+
+async def test_a_worker_sees_to_those_who_are_late_and_the_page_hears_of_it(postgres, monkeypatch):
+    monkeypatch.setattr(hall, "EVERY", 1)
+    async with site_on(postgres, bot_threads=0) as s:
+        game, _, _ = await table_of(s, move=1, reserve=0, gain=0, cap=0, late="wait")
+        worker = hall.Hall(Settings(db_url=postgres), queues=("clock",), visitors=False)
+        await worker.open()
+        try:
+            async with asyncio.timeout(60):
+                while not any(clock.late for clock in s.hall._live[game].clocks.values()):
+                    await s.sheet(game)
+                    await asyncio.sleep(0.05)
+        finally:
+            await worker.close()

@@ -13,7 +13,9 @@ from tests.site.conftest import HTML, JSON, bearer, site, site_on
 from trunkline.record import Record
 from trunkline.site.settings import Settings
 from trunkline.site.tables.live import Stale
+from trunkline.site.tables.sessions import begin_session, end_sessions
 from trunkline.site.tables.sitting import come_back, stand_in
+from trunkline.site.tables.tokens import hash_of
 from trunkline.site.tables.upgrading import MIGRATIONS, upgrade
 
 pytestmark = pytest.mark.anyio
@@ -292,3 +294,20 @@ def test_tenures_are_made_of_holdings_that_were_there(database):
         ]
         assert connection.execute(text("SELECT count(*) FROM holdings")).scalar() == 5
     engine.dispose()
+
+
+async def test_a_seat_says_by_how_many_browsers_of_a_member_it_is_held(database):
+    async with site_on(database) as s:
+        game, _, at = await table_of(s)
+        async with s.hall.at(game) as live:
+            (account,) = [account for account, seats in live.holders.items() if 1 in seats]
+
+        def sign_in(connection):
+            for device in ("phone", "laptop", "lost"):
+                begin_session(connection, hash_of(device), account, device, 0.0)
+            end_sessions(connection, "", account, [hash_of("lost")], 1.0)
+
+        await s.hall.store.writer.run(sign_in)
+        answer = await s.client.get(f"/g/{game}/tenures", headers=JSON)
+        assert answer.json()["browsers"] == {"ann": 1, "bob": 2, "cyd": 1}
+        assert "held by 2 browsers" in (await at["ann"].get(f"/g/{game}", headers=HTML)).text

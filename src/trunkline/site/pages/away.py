@@ -46,7 +46,7 @@ async def leave_for_a_while(request: Request[Any, Any, Any]) -> Response[Any]:
     start, end = (
         datetime.combine(day, datetime.min.time(), zone).timestamp() for day in (first, last + timedelta(days=1))
     )
-    account, cookie = account_of(request, who)
+    account, cookies = account_of(request, who)
     name, now = hall.store.writer.name, time.time()
     try:
         moved = await hall.store.writer.run(lambda to: go_away(to, name, account, start, end, now))
@@ -54,9 +54,10 @@ async def leave_for_a_while(request: Request[Any, Any, Any]) -> Response[Any]:
         return await say_no("end", bad)
     await hall.read_again(moved)
     if not who.wants_json:
-        return Redirect("/me#away", status_code=303, cookies=[cookie])
+        return Redirect("/me#away", status_code=303, cookies=cookies)
     shown = await answer(request, as_guest(who) if who.account is None else who)
-    shown.set_cookie(cookie)
+    for cookie in cookies:
+        shown.set_cookie(cookie)
     return shown
 
 

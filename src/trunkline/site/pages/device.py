@@ -14,6 +14,7 @@ from trunkline.site.pages.invite import qr_code
 from trunkline.site.pages.table import REFUSALS, Number, base
 from trunkline.site.tables.links import link_token, renew_link, revoke_link
 from trunkline.site.tables.live import LiveTable, Stale
+from trunkline.site.tables.sitting import count_browsers
 from trunkline.site.web import wire_seats
 from trunkline.site.web.moves import TRIES, seat_named
 from trunkline.site.web.openapi import takes
@@ -34,7 +35,7 @@ def own_links(request: AnyRequest, live: LiveTable, who: Visitor) -> list[dict[s
                 "seat": seat,
                 "name": name,
                 "label": person(name),
-                "browsers": len(live.joined(seat)),
+                "browsers": live.browsers_at(seat),
                 "address": address,
                 "qr": qr_code(address) if address else "",
             }
@@ -46,9 +47,11 @@ def own_links(request: AnyRequest, live: LiveTable, who: Visitor) -> list[dict[s
 async def device(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """The links of the visitor's own seats, to open on another device."""
     who = visitor_of(request)
-    async with hall_of(request).at(number) as live:
+    hall = hall_of(request)
+    async with hall.at(number) as live:
         if not who.seats_at(live):
             raise Refused(403, "no-seat")
+        await count_browsers(live, hall.store)
         return page(who, "device.html", game=number, seats=own_links(request, live, who))
 
 

@@ -17,7 +17,7 @@ from trunkline.site.pages.table import REFUSALS, Number, table_answer
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.links import next_token
 from trunkline.site.tables.live import LiveTable, Stale
-from trunkline.site.tables.sitting import come_back, leave
+from trunkline.site.tables.sitting import come_back, count_browsers, leave
 from trunkline.site.tables.tokens import hash_of
 from trunkline.site.web import wire, wire_seats
 from trunkline.site.web.moves import TRIES, seat_named
@@ -36,13 +36,15 @@ CHANGED = REFUSALS | {
 async def ask_to_leave(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """What becomes of a seat when it is left, and the button that does it."""
     who = visitor_of(request)
-    async with hall_of(request).at(number) as live:
+    hall = hall_of(request)
+    async with hall.at(number) as live:
         held = who.seats_at(live)
         if not held:
             raise Refused(403, "no-seat")
+        await count_browsers(live, hall.store)
         seats = [
             {"seat": each, "name": live.seats[each].name, "label": person(live.seats[each].name)}
-            | {"browsers": len(live.joined(each))}
+            | {"browsers": live.browsers_at(each)}
             for each in held
         ]
         return page(
@@ -118,9 +120,11 @@ async def back(request: Request[Any, Any, Any], number: Number) -> Response[Any]
 )
 async def tenures(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """The people and bots that sit and have sat at each seat, from which line to which."""
-    async with hall_of(request).at(number) as live:
+    hall = hall_of(request)
+    async with hall.at(number) as live:
+        await count_browsers(live, hall.store)
         rows = [tenure_row(live, seat, each) for seat, those in enumerate(live.tenures) for each in those]
-        browsers = {info.name: len(live.joined(seat)) for seat, info in enumerate(live.seats)}
+        browsers = {info.name: live.browsers_at(seat) for seat, info in enumerate(live.seats)}
         return json({"game": number, "tenures": rows, "browsers": browsers})
 
 

@@ -17,6 +17,7 @@ from trunkline.site.tables import tokens
 from trunkline.site.tables.accounts import Account, find_account, save_profile
 from trunkline.site.tables.away import BUDGET, Absence, absences_of
 from trunkline.site.tables.passkeys import Passkey, passkeys_of
+from trunkline.site.tables.programs import SCOPES
 from trunkline.site.tables.quiet import all_zones, hours_of, save_zone, zones_to_choose
 from trunkline.site.tables.sessions import SessionRow
 from trunkline.site.tables.tickets import Ticket, find_ticket
@@ -37,7 +38,7 @@ from trunkline.site.web.visitor import (
     visitor_of,
 )
 from trunkline.site.web.wire import AnyRequest
-from trunkline.site.web.wire_accounts import AwayNow, Me, PasskeyNow, Profile, SessionNow, SignOut
+from trunkline.site.web.wire_accounts import AwayNow, Me, PasskeyNow, Profile, ProgramNow, SessionNow, SignOut
 from trunkline.words import N_, WORDS
 
 WORDS.update(
@@ -109,9 +110,13 @@ async def answer(
     who: Visitor,
     errors: dict[str, BadLine] | None = None,
     status: int = 200,
+    token: str = "",
     **typed: str,
 ) -> Response[Any]:
-    """The account as JSON, or the page with what was typed and what is wrong with it, beside each field."""
+    """The account as JSON, or the page with what was typed and what is wrong with it, beside each field.
+
+    `token` is that of a program made just now, which is shown this once.
+    """
     own = await own_of(request, who)
     name = own.account.name if own.account else who.name
     if who.wants_json:
@@ -125,6 +130,12 @@ async def answer(
                 sessions=[
                     SessionNow(each.secret[:SHORT], each.agent, each.created, each.seen, each.secret == who.session)
                     for each in own.sessions
+                    if not each.scope
+                ],
+                programs=[
+                    ProgramNow(each.secret[:SHORT], each.agent, each.scope, each.created, each.seen)
+                    for each in own.sessions
+                    if each.scope
                 ],
                 passkeys=[PasskeyNow(each.id, each.agent, each.created) for each in own.passkeys],
                 mail=sends_mail(request),
@@ -146,7 +157,9 @@ async def answer(
             for each in own.passkeys
         ],
         asked=own.ticket.address if own.ticket else "",
-        typed={"name": name, "address": "", "code": "", "zone": own.zone, "begin": "", "end": ""} | typed,
+        typed={"name": name, "address": "", "code": "", "zone": own.zone, "begin": "", "end": ""}
+        | {"label": ""}
+        | typed,
         away=[absence_row(each, who, own.zone) for each in own.away],
         days=BUDGET,
         zones=zones_to_choose(),
@@ -161,7 +174,21 @@ async def answer(
                 "here": each.secret == who.session,
             }
             for each in own.sessions
+            if not each.scope
         ],
+        programs=[
+            {
+                "id": each.secret[:SHORT],
+                "label": each.agent,
+                "scope": who.t(SCOPES[each.scope]),
+                "ago": who.t.ago(now - each.seen) if each.seen > each.created else "",
+                "since": who.t.day(each.created),
+            }
+            for each in own.sessions
+            if each.scope
+        ],
+        scopes={name: who.t(words) for name, words in SCOPES.items()},
+        token=token,
     )
     if own.account is not None and who.browser is not None:
         shown.set_cookie(browser_cookie(request, who.browser))  # kept as long again
@@ -241,11 +268,11 @@ async def sign_out(request: Request[Any, Any, Any]) -> Response[Any]:
     wanted = (await read(request, SignOut)).session
     if not who.is_member or who.account is None:
         raise Refused(403, "not-signed-in")
-    each = [row.secret for row in await hall.sessions.of_account(who.account)]
+    rows = await hall.sessions.of_account(who.account)
     if wanted == "others":
-        those = [secret for secret in each if secret != who.session]
+        those = [row.secret for row in rows if row.secret != who.session and not row.scope]
     else:
-        those = [secret for secret in each if secret.startswith(wanted or who.session)]
+        those = [row.secret for row in rows if row.secret.startswith(wanted or who.session)]
     await hall.sessions.end(who.account, those)
     cookies = []
     if who.session in those:

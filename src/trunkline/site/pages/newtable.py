@@ -94,8 +94,9 @@ async def make_table(request: Request[Any, Any, Any]) -> Response[Any]:
     """Make a table."""
     who = visitor_of(request)
     hall = hall_of(request)
-    account, cookie = account_of(request, who)
-    cookies = [] if who.account else [cookie]
+    account, cookies = account_of(request, who)
+    if who.account:
+        cookies = []
     if content_type(request) == "application/json":
         wanted = await read(request, wire.NewTable)
         try:

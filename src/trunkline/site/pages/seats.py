@@ -61,7 +61,8 @@ async def seat_link(request: Request[Any, Any, Any], token: Token, number: Numbe
         began = live.table.state.round if live.table.turn() is not None else 0
         shown = page(who, "seat.html", **about(live, who), seat=info.name, taken=info.taken, began=began)
         if who.account is None:
-            shown.set_cookie(account_of(request, who)[1])
+            for cookie in account_of(request, who)[1]:
+                shown.set_cookie(cookie)
         return shown
 
 
@@ -92,7 +93,7 @@ async def sit(
 ) -> Response[Any]:
     """Let this visitor hold a seat, then show it the table from there."""
     who, hall = visitor_of(request), hall_of(request)
-    account, cookie = account_of(request, who)
+    account, cookies = account_of(request, who)
     for _ in range(TRIES):
         async with hall.at(number) as live:
             seat = seat_of(live)
@@ -110,7 +111,7 @@ async def sit(
                 raise Refused.of(409, no.objection) from no
     else:
         raise Refused(409, "stale")
-    return Redirect(f"/g/{number}?as={name}", status_code=303, cookies=[cookie])
+    return Redirect(f"/g/{number}?as={name}", status_code=303, cookies=cookies)
 
 
 HANDLERS = [seat_link, sit_by_link, take]

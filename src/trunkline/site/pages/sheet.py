@@ -328,8 +328,9 @@ def page(
     now: bool = True,
     invitations: Sequence[dict[str, Any]] = (),
     notice: str = "",
+    zone: str = "",
 ) -> dict[str, Any]:
-    """What the table's templates are given; `content` is a `sheet` or a `past`."""
+    """What the table's templates are given; `content` is a `sheet` or a `past`, `zone` whose clocks the reader has."""
     seat, t = reader.seat, reader.t
     table = live.table
     game = table.game
@@ -368,7 +369,7 @@ def page(
         ],
         "invitations": list(invitations),
         "sitters": sitters(live) if now and live.id else [],
-        "timing": timing(live, reader.held, t) if now else None,
+        "timing": timing(live, reader.held, t, zone) if now else None,
         "secret": game.mask is not None and len(content["held"]) > 1 and not content["over"],
         "wishes": wishes_shown(shown, view, content, t) if now else [],
         "missing": [person(live.seats[each].name) for each in live.missing()] if now else [],

@@ -20,7 +20,7 @@ def sitter(live: LiveTable, seat: Seat) -> dict[str, Any]:
         "bot": info.bot,
         "stands_in": info.stands_in,
         "taken": info.taken,
-        "browsers": len(joined),
+        "browsers": live.browsers_at(seat),
         "last": max((line or 0 for line in joined), default=0),
         "since": (last.from_line or 0) if last is not None else 0,
         "called": "" if last is None or last.ended else other_name(live, seat, last),

@@ -16,6 +16,8 @@ from trunkline.site.pages.home import json, page
 from trunkline.site.pages.verdicts import as_verdict, barred_at, drawn, verdict_on_word
 from trunkline.site.tables.links import link_token
 from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.quiet import hours_of
+from trunkline.site.tables.sitting import count_browsers
 from trunkline.site.web import wire
 from trunkline.site.web.moves import not_yours, read_seat
 from trunkline.site.web.refusals import Refused, in_words
@@ -90,9 +92,18 @@ async def table_answer(
         message, section = who.t.objection(refused.objection, refused.title), refused.objection.section
     sheet = show.sheet(live, reader, since)
     invited = invitations(request, live, who)
-    context = show.page(live, sheet, reader, invitations=invited, notice=message) | {"section": section}
+    zone = await zone_of(request, live, who)
+    context = show.page(live, sheet, reader, invitations=invited, notice=message, zone=zone) | {"section": section}
     context["may_repair"] = live.is_host(who.account)
     return await sheet_or_page(request, live, who, reader, context, status, part=part, chat=chat)
+
+
+async def zone_of(request: AnyRequest, live: LiveTable, who: Visitor) -> str:
+    """The time zone that a visitor has chosen, at a table with a pace; "" where there is none."""
+    account = who.account
+    if account is None or not live.pace.limited:
+        return ""
+    return (await hall_of(request).store.ask(lambda to: hours_of(to, account))).zone
 
 
 async def sheet_or_page(
@@ -119,7 +130,10 @@ async def table(
 ) -> Response[Any]:
     """A table as this visitor may see it."""
     who = visitor_of(request)
-    async with hall_of(request).at(number) as live:
+    hall = hall_of(request)
+    async with hall.at(number) as live:
+        if not who.wants_json:
+            await count_browsers(live, hall.store)
         return await table_answer(request, live, who, who.reader_of(live, look_as), since=since, choices=choices)
 
 

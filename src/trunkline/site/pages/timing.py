@@ -79,10 +79,14 @@ def clock_face(minute: int) -> str:
     return f"{minute // 60}:{minute % 60:02}"
 
 
-def timing(live: LiveTable, held: Sequence[Seat], t: Translator) -> dict[str, Any] | None:
-    """The clocks for the page: whose runs until when, who may wait or vote; None where nobody's time is limited."""
+def timing(live: LiveTable, held: Sequence[Seat], t: Translator, zone: str = "") -> dict[str, Any] | None:
+    """The clocks for the page: whose runs until when, who may wait or vote; None where nobody's time is limited.
+
+    Moments are by the clocks of a `zone`, the table's unless it is given.
+    """
     if not live.pace.limited:
         return None
+    zone = zone or live.pace.zone
     rows = clock_rows(live)
     running = next((row for row in rows if row["running"]), None)
     names = [info.name for info in live.seats]
@@ -92,8 +96,8 @@ def timing(live: LiveTable, held: Sequence[Seat], t: Translator) -> dict[str, An
         | {
             "label": person(live.seats[names.index(row["seat"])].name),
             "left": t.lasting(row["reserve"]) if row["reserve"] >= 1 else t(N_("none")),
-            "when": t.moment_at(row["deadline"], live.pace.zone) if row["deadline"] else "",
-            "back": t.moment_at(row["away"], live.pace.zone) if row["away"] else "",
+            "when": t.moment_at(row["deadline"], zone) if row["deadline"] else "",
+            "back": t.moment_at(row["away"], zone) if row["away"] else "",
             "iso": t.iso(row["deadline"]) if row["deadline"] else "",
             "iso_back": t.iso(row["away"]) if row["away"] else "",
         }

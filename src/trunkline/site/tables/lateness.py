@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from sqlalchemy import Connection, select
 
@@ -33,6 +33,9 @@ EVERY = 30
 
 AT_ONCE = 200
 """Seats that one look sees to at most; the next one sees to the rest."""
+
+LEFT_ALONE = 3600.0
+"""Seconds until a table that cannot go on is looked at again."""
 
 TRIES = 4
 """How often a table is read that others change meanwhile."""
@@ -59,13 +62,18 @@ class Lateness:
     at: Callable[[int], AbstractAsyncContextManager[LiveTable]]
     notify: Callable[[LiveTable], None]
     is_behind: Callable[[LiveTable], Awaitable[bool]]
+    stopped: dict[int, float] = field(default_factory=dict)  # until when tables are left alone that cannot go on
 
     async def look(self, timestamp: int = 0) -> None:
         """See to all who are late now, and to bots that have played for one turn where that is over."""
-        for game in await self.store.ask(lambda to: overdue_games(to, time.time())):
+        now = time.time()
+        for game in [game for game, until in self.stopped.items() if until < now]:
+            del self.stopped[game]
+        for game in await self.store.ask(lambda to: overdue_games(to, now, list(self.stopped))):
             try:
                 await self.see_to(game)
             except (NoTable, Unplayable) as absent:
+                self.stopped[game] = now + LEFT_ALONE
                 log.info("nobody is late at table %s: %r", game, absent)
 
     async def see_to(self, game: int) -> None:
@@ -83,10 +91,10 @@ class Lateness:
         log.info("table %s changes too often: the next look sees to it", game)
 
 
-def overdue_games(connection: Connection, now: float) -> list[int]:
+def overdue_games(connection: Connection, now: float, without: Sequence[int] = ()) -> list[int]:
     """The games where a deadline is over and nobody has seen to it, or a bot has played its one turn."""
     c, s, h = schema.clocks.c, schema.seats.c, schema.heads.c
-    late = select(c.game).where(c.deadline < now, ~c.late).order_by(c.deadline).limit(AT_ONCE)
+    late = select(c.game).where(c.deadline < now, ~c.late, c.game.not_in(without)).order_by(c.deadline).limit(AT_ONCE)
     done = select(s.game).join(schema.heads, h.game == s.game).where(s.stands_in == TURN, s.name != h.turn, ~h.over)
     found = [*connection.execute(late).scalars(), *connection.execute(done.limit(AT_ONCE)).scalars()]
     return list(dict.fromkeys(found))

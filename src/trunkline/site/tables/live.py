@@ -10,9 +10,6 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from sqlalchemy import Connection
-
-from trunkline import titles
 from trunkline.actions import Action, BadLine
 from trunkline.bot import Bot
 from trunkline.game import CHANCE, CHANCE_NAME, Illegal, Objection, Seat, object_to
@@ -21,7 +18,7 @@ from trunkline.show.rounds import Ledger, Note
 from trunkline.site import metrics
 from trunkline.site.tables.absent import Unplayable
 from trunkline.site.tables.asks import Ask, write_ask
-from trunkline.site.tables.clocks import Clock, Turn, first_clock, phase_mark, tick, write_clocks
+from trunkline.site.tables.clocks import Clock, Turn, phase_mark, tick, write_clocks
 from trunkline.site.tables.heads import Conflict, Position, Step, head_row, take_back
 from trunkline.site.tables.hours import Span
 from trunkline.site.tables.jobs.deferring import Deferred
@@ -29,11 +26,10 @@ from trunkline.site.tables.jobs.registry import BOTS
 from trunkline.site.tables.notices import turn_notices
 from trunkline.site.tables.orders import write_orders
 from trunkline.site.tables.pace import NEVER, Pace
-from trunkline.site.tables.seating import SeatInfo, Seating, write_link, write_seatings
+from trunkline.site.tables.seating import SeatInfo, write_link
 from trunkline.site.tables.store import Store
-from trunkline.site.tables.tenures import BACK, LEFT, Tenure, after_seating
+from trunkline.site.tables.tenures import LEFT, Tenure
 from trunkline.site.tables.tokens import hash_of
-from trunkline.site.tables.ways import find_reached, keep_apart
 from trunkline.site.tables.writer import Write, together
 from trunkline.standing import Order, Orders, still
 from trunkline.table import Table
@@ -61,7 +57,7 @@ class LiveTable:
     `small` is the last small picture with the line count and takebacks it was drawn at, `said` how many lines of chat
     there are, `ask` what was last asked of all seats (`consent.py`), `tenures` who sat at each (`tenures.py`).
     `reached` are the holders that have a way of notice (`ways.py`): for the others nothing is written when their turn
-    begins.
+    begins. `browsers` says how many browsers an account had when that was last counted, where there were sessions.
     At a table with a `pace` there are `clocks` (`clocks.py`), and it is known when which account is `away`.
     """
 
@@ -91,6 +87,7 @@ class LiveTable:
     tenures: list[list[Tenure]] = field(default_factory=list)
     pace: Pace = NEVER
     reached: frozenset[str] = frozenset()
+    browsers: dict[str, int] = field(default_factory=dict)
     clocks: dict[Seat, Clock] = field(default_factory=dict)
     away: dict[str, list[Span]] = field(default_factory=dict)
 
@@ -116,6 +113,10 @@ class LiveTable:
     def joined(self, seat: Seat) -> list[int | None]:
         """After how many lines each of the accounts sat down that hold a seat; None where that is not known."""
         return [seats[seat] for seats in self.holders.values() if seat in seats]
+
+    def browsers_at(self, seat: Seat) -> int:
+        """By how many browsers a seat is held, as far as it was last asked how many its accounts have."""
+        return sum(self.browsers.get(account, 1) for account, seats in self.holders.items() if seat in seats)
 
     def missing(self) -> tuple[Seat, ...]:
         """The seats for people where nobody sits."""
@@ -268,61 +269,17 @@ class LiveTable:
         self.moved, self.stored, self.stored_orders = moved, to, orders
         self.clocks.update(ticked)
 
-    async def reseat(self, store: Store, seatings: Sequence[Seating]) -> None:
-        """Let seats change, with their bots; what a seat has ordered or is asked ends where somebody else sits there.
-
-        Raises Stale, or BadLine for an unknown bot.
-        """
-        line = self.table.line
-        before = [list(each) for each in self.tenures]
-        handed = [each.seat for each in seatings if each.changes_hands]
-        box = titles.title(self.table.game.title)
-        bots = {each.seat: box.bot(each.info.bot) for each in seatings if each.info.bot}
-        fresh = {
-            each.seat: first_clock(self.pace)
-            for each in seatings
-            if self.pace.limited and each.new is not None and not each.new.bot and each.new.began != BACK
-        }
-        if (stop := self.stop()) is not None:
-            raise Unplayable(BadLine(stop.code, **stop.values))
-        # From here on memory is ahead of the disk: when nothing can be written it is let go.
-        for each in seatings:
-            self.bots.pop(each.seat, None)
-            self.seats[each.seat] = each.info
-            if each.empties:
-                for seats in self.holders.values():
-                    seats.pop(each.seat, None)
-            if each.account:
-                self.holders.setdefault(each.account, {})[each.seat] = line
-            self.tenures[each.seat] = after_seating(self.tenures[each.seat], line, each.ended, each.new)
-        self.bots |= bots
-        self.table.orders = {seat: order for seat, order in self.table.orders.items() if seat not in handed}
-        write = partial(write_seatings, game=self.id, line=line, seatings=seatings, before=before)
-        unask = partial(write_ask, game=self.id, ask=None) if handed and self.ask is not None else None
-        accounts, reached = [each.account for each in seatings if each.account], frozenset[str]()
-
-        def look_up(connection: Connection) -> None:
-            nonlocal reached
-            for account in accounts:
-                keep_apart(connection, account)
-            reached = find_reached(connection, accounts)
-
-        await self._write_aside(store, together(write, unask, look_up if accounts else None), fresh)
-        self.reached |= reached
-        if handed:
-            self.ask = None
-
     async def renew_link(self, store: Store, seat: Seat, token: str, links: int) -> None:
         """Give a seat a new link by the hash of its token, made anew so often; raises Stale."""
-        await self._write_aside(store, partial(write_link, game=self.id, seat=seat, token=token, links=links))
+        await self.write_aside(store, partial(write_link, game=self.id, seat=seat, token=token, links=links))
         info = self.seats[seat]
         info.token, info.links = token, links
 
     async def set_clock(self, store: Store, seat: Seat, clock: Clock) -> None:
         """Let this be the clock of a seat; raises Stale."""
-        await self._write_aside(store, None, {seat: clock})
+        await self.write_aside(store, None, {seat: clock})
 
-    async def _write_aside(self, store: Store, write: Write | None, clocks: Mapping[Seat, Clock] = NO_CLOCKS) -> None:
+    async def write_aside(self, store: Store, write: Write | None, clocks: Mapping[Seat, Clock] = NO_CLOCKS) -> None:
         """Write what changes beside the lines, if the match stands on the disk as it does here; raises Stale.
 
         Raises Unplayable where the record is at fault: then it does not stand as it is here.
@@ -355,7 +312,7 @@ class LiveTable:
 
     async def write_ask(self, store: Store, ask: Ask | None, also: Write | None) -> None:
         """Let this be what is asked of all seats; raises Stale."""
-        await self._write_aside(store, together(partial(write_ask, game=self.id, ask=ask), also))
+        await self.write_aside(store, together(partial(write_ask, game=self.id, ask=ask), also))
         self.ask = ask
 
     async def repair(self, store: Store) -> None:

@@ -223,8 +223,9 @@ sessions = Table(
     Column("account", String(64), nullable=False, index=True),
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),
-    Column("agent", String(64), nullable=False),  # the browser in a few words
+    Column("agent", String(64), nullable=False),  # the browser in a few words, what its owner calls a program
     Column("ended", Float, nullable=True),
+    Column("scope", String(16), nullable=False, server_default=""),  # what a program may do, "" for a browser
 )
 
 tickets = Table(

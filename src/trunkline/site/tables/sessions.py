@@ -11,10 +11,10 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from trunkline.site.tables import schema
 from trunkline.site.tables.news import announce_sessions
@@ -38,10 +38,14 @@ NOTED = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Whose a cookie is: an account, None for nobody any more; a member is signed in."""
+    """Whose a cookie or a program's token is: an account, None for nobody any more; a member is signed in.
+
+    `scope` is what the token lets a program do, "" for a cookie.
+    """
 
     account: str | None
     is_member: bool = False
+    scope: str = ""
 
 
 NOBODY = Identity(None)
@@ -49,12 +53,16 @@ NOBODY = Identity(None)
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A session as its owner sees it: `secret` is the hash of what its cookie names, times in seconds since 1970."""
+    """A session as its owner sees it: `secret` is the hash of what its cookie names, times in seconds since 1970.
+
+    That of a program has a `scope`, and `agent` is what its owner calls it.
+    """
 
     secret: str
     agent: str
     created: float
     seen: float
+    scope: str = ""
 
 
 class Sessions:
@@ -73,20 +81,23 @@ class Sessions:
         return found[0] if found is not None and found[1] > time.monotonic() else None
 
     async def find(self, session: str, cookie: str) -> Identity:
-        """The same, read where that is needed; `cookie` is what the cookie names."""
+        """The same, read where that is needed; `cookie` is what the cookie names, "" for a program's token."""
         s = schema.sessions.c
         while True:
             if (found := self.recall(session)) is not None:
                 return found
             forgotten = self._forgotten
-            rows = await self.store.rows(select(s.account, s.ended, s.seen).where(s.secret == session))
+            rows = await self.store.rows(select(s.account, s.ended, s.seen, s.scope).where(s.secret == session))
             if forgotten == self._forgotten:
                 break
         if not rows:
+            if not cookie:  # a token that is none: nothing is kept of what anybody may make up
+                return NOBODY
             found = Identity(cookie)
         else:
-            found = NOBODY if rows[0].ended is not None else Identity(rows[0].account, is_member=True)
-            if found.is_member and rows[0].seen < time.time() - NOTED:
+            row = rows[0]
+            found = NOBODY if row.ended is not None else Identity(row.account, is_member=True, scope=row.scope)
+            if found.is_member and row.seen < time.time() - NOTED:
                 self._note(session)
         while len(self._known) >= KEPT:
             self._known.popitem(last=False)
@@ -122,15 +133,27 @@ class Sessions:
         return ended
 
     async def of_account(self, account: str) -> list[SessionRow]:
-        """Where an account is signed in, used last first."""
+        """Where an account is signed in, and its programs, used last first."""
         s = schema.sessions.c
-        wanted = select(s.secret, s.agent, s.created, s.seen).where(s.account == account, s.ended.is_(None))
+        wanted = select(s.secret, s.agent, s.created, s.seen, s.scope).where(s.account == account, s.ended.is_(None))
         return [SessionRow(*row) for row in await self.store.rows(wanted.order_by(s.seen.desc(), s.secret))]
 
 
-def begin_session(connection: Connection, session: str, account: str, agent: str, now: float) -> None:
-    """Let the browser whose cookie names what this is the hash of be signed in to an account."""
+def browsers_of(connection: Connection, accounts: Collection[str]) -> dict[str, int]:
+    """By how many browsers members among these accounts are signed in; a guest has one, and no row."""
+    s = schema.sessions.c
+    wanted = (
+        select(s.account, func.count())
+        .where(s.account.in_(accounts), s.ended.is_(None), s.scope == "")
+        .group_by(s.account)
+    )
+    return {row[0]: row[1] for row in connection.execute(wanted)}
+
+
+def begin_session(connection: Connection, session: str, account: str, agent: str, now: float, scope: str = "") -> None:
+    """Let an account be signed in by what this is the hash of: what a browser's cookie names, or a program's token."""
     row = {"secret": session, "account": account, "created": now, "seen": now, "agent": agent, "ended": None}
+    row["scope"] = scope
     connection.execute(insert(schema.sessions).values(row))
 
 

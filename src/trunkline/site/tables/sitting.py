@@ -10,7 +10,9 @@ from trunkline import titles
 from trunkline.game import Illegal, Seat, object_to
 from trunkline.site.tables.away import spans_of
 from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.reseating import reseat
 from trunkline.site.tables.seating import Seating, SeatTaken
+from trunkline.site.tables.sessions import browsers_of
 from trunkline.site.tables.store import Store
 from trunkline.site.tables.tenures import (
     BACK,
@@ -44,6 +46,12 @@ def stand_in_kind(live: LiveTable) -> str:
     return kinds[min(1, len(kinds) - 1)]
 
 
+async def count_browsers(live: LiveTable, store: Store) -> None:
+    """Find out anew how many browsers hold the seats of a table."""
+    accounts = [account for account, seats in live.holders.items() if seats]
+    live.browsers = await store.ask(lambda to: browsers_of(to, accounts)) if accounts else {}
+
+
 def is_vacant(live: LiveTable, seat: Seat) -> bool:
     """Whether somebody may sit down by the seat's link as another person: it waits for one, or was left to a bot."""
     info = live.seats[seat]
@@ -73,7 +81,7 @@ async def sit(live: LiveTable, store: Store, seat: Seat, account: str, *, by_lin
         then = replace(then, bot="", open=False if info.stands_in else info.open, stands_in="")
     elif before is None:  # a program has played for the seat
         new = Tenure(account, "", label, INVITE, line)
-    await live.reseat(store, [Seating(seat, then, account=account, ended=ended, new=new)])
+    await reseat(live, store, [Seating(seat, then, account=account, ended=ended, new=new)])
     log.info("table %s: another account sits down as %s, after line %s", live.id, info.name, line)
 
 
@@ -87,7 +95,8 @@ async def seat_bots(live: LiveTable, store: Store, seats: Sequence[Seat], kind: 
     for seat in seats:
         if seat not in live.missing():
             raise SeatTaken(live.seats[seat].name)
-    await live.reseat(
+    await reseat(
+        live,
         store,
         [
             Seating(
@@ -119,7 +128,7 @@ async def leave(live: LiveTable, store: Store, seat: Seat, token: str) -> None:
         kind = stand_in_kind(live)
         then = replace(info, bot=kind, open=False, taken=True, token=token, links=info.links + 1, stands_in=LEFT)
         change = Seating(seat, then, empties=True, ended=LEFT, new=Tenure("", kind, "", STAND_IN, line))
-    await live.reseat(store, [change])
+    await reseat(live, store, [change])
     log.info("table %s: the seat %s is left, after line %s", live.id, info.name, line)
 
 
@@ -128,7 +137,7 @@ async def stand_in(live: LiveTable, store: Store, seat: Seat, why: str = LATE) -
     kind, info = stand_in_kind(live), live.seats[seat]
     new = Tenure("", kind, "", STAND_IN, live.table.line)
     then = replace(info, bot=kind, stands_in=why)
-    await live.reseat(store, [Seating(seat, then, ended=why, new=new)])
+    await reseat(live, store, [Seating(seat, then, ended=why, new=new)])
     log.info("table %s: a bot stands in as %s, after line %s", live.id, info.name, live.table.line)
 
 
@@ -140,7 +149,7 @@ async def come_back(live: LiveTable, store: Store, seat: Seat) -> None:
     persons = [each for each in live.tenures[seat] if not each.bot]
     account, label = (persons[-1].account, persons[-1].label) if persons else ("", "")
     new = Tenure(account, "", label, BACK, live.table.line)
-    await live.reseat(store, [Seating(seat, replace(info, bot="", stands_in=""), ended=BACK, new=new)])
+    await reseat(live, store, [Seating(seat, replace(info, bot="", stands_in=""), ended=BACK, new=new)])
     log.info("table %s: the person of %s is back, after line %s", live.id, info.name, live.table.line)
 
 

@@ -18,6 +18,9 @@ COOKIE = "trunkline"
 LONGEST = 200
 """Characters of a cookie that may be ours."""
 
+PROGRAM = "tlp_"
+"""Begins each token of a program that acts for an account, so that it is found where it should not lie."""
+
 COOKIE_AGE = 400 * 24 * 3600  # as long as browsers allow
 
 
@@ -41,6 +44,11 @@ def new_salt() -> str:
 def new_browser() -> str:
     """A fresh name for a browser: what its cookie says, and the account of its guest."""
     return secrets.token_urlsafe(18)
+
+
+def new_program() -> str:
+    """A fresh token for a program."""
+    return PROGRAM + secrets.token_urlsafe(32)
 
 
 @functools.lru_cache(maxsize=64)

@@ -1,4 +1,7 @@
-"""The layer that finds out whose the cookie of a request is, once for each cookie: moves ask no database for that."""
+"""The layer that finds out whose the cookie of a request is, once for each cookie: moves ask no database for that.
+
+A program that acts for an account has a token of its own instead, with a scope.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,10 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from trunkline.site.tables.hall import Hall
+from trunkline.site.tables.programs import PLAY
 from trunkline.site.tables.sessions import Identity
+from trunkline.site.web.gate import SAFE
+from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import VISITOR, Visitor, read_visitor
 
 NO_MATTER = ("/static/", "/health")
@@ -23,6 +29,14 @@ def known_as(who: Visitor, identity: Identity) -> Visitor:
     return replace(who, account=identity.account, is_member=identity.is_member)
 
 
+def check_scope(program: Identity, method: str, path: str) -> None:
+    """Raise Refused where a program's token opens nothing, or not this: the account itself no program may see."""
+    if program.account is None or not program.scope:
+        raise Refused(403, "broken-token")
+    if path == "/me" or path.startswith("/me/") or (method not in SAFE and program.scope != PLAY):
+        raise Refused(403, "no-scope")
+
+
 class Identities:
     """Puts the visitor into the scope of each request."""
 
@@ -33,8 +47,12 @@ class Identities:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP and not scope["path"].startswith(NO_MATTER):
             who = read_visitor(scope, self.hall.store.secret)
-            if who.browser is not None:
-                sessions = self.hall.sessions
+            sessions = self.hall.sessions
+            if who.is_program:
+                found = sessions.recall(who.session) or await sessions.find(who.session, "")
+                check_scope(found, scope["method"], scope["path"])
+                who = known_as(who, found)
+            elif who.browser is not None:
                 found = sessions.recall(who.session) or await sessions.find(who.session, who.browser)
                 if found.account != who.account or found.is_member:
                     who = known_as(who, found)

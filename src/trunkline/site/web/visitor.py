@@ -51,6 +51,7 @@ class Visitor:
 
     `browser` is what the cookie names, `session` the hash of that, `account` whose it is: None for nobody. A member is
     signed in, others with an account are guests.
+    A program of an account (`is_program`) has neither cookie nor seat: `session` is the hash of its own token.
     `wants_json`: the answer is for a program, asked for by Accept, or sent JSON or a token without asking for HTML.
     `wants_part`: the page is there already, only its new part is wanted. `name` is how they wrote their own last.
     """
@@ -64,6 +65,7 @@ class Visitor:
     browser: str | None = None
     session: str = ""
     is_member: bool = False
+    is_program: bool = False
 
     def seats_at(self, live: LiveTable) -> tuple[Seat, ...]:
         """The seats this visitor may play and see; raises Refused for a token that opens none.
@@ -136,10 +138,14 @@ def _visitor(
 ) -> Visitor:
     # Programs and open pages send the same headers with every request, so most are read once.
     cookies = cookies_of(cookie or b"")
-    browser = token = None
+    browser: str | None = None
+    token: str | None = None
+    program: str | None = None
     scheme, _, rest = (authorization or b"").decode("latin-1").partition(" ")
     if scheme.lower() == "bearer":
         token = rest.strip()
+        if token.startswith(tokens.PROGRAM):
+            token, program = None, token
     elif (signed := cookies.get(tokens.COOKIE)) is not None:
         browser = tokens.browser_of(secret, signed)
     language = i18n.language_for(cookies.get(i18n.COOKIE), (languages or b"").decode("latin-1"))
@@ -148,6 +154,8 @@ def _visitor(
     wants_json = b"text/html" not in wanted and (is_program or b"application/json" in wanted)
     t = i18n.translator(language, cookies.get(i18n.PLACES) == "printed")
     name = typed_name(unquote(cookies.get(NAME, "")))
+    if program is not None:
+        return Visitor(t, None, None, wants_json, part is not None, "", None, tokens.hash_of(program), is_program=True)
     session = "" if browser is None else tokens.hash_of(browser)
     return Visitor(t, browser, token, wants_json, part is not None, name, browser, session)
 
@@ -171,16 +179,19 @@ def browser_cookie(request: AnyRequest, browser: str) -> Cookie:
     )
 
 
-def account_of(request: AnyRequest, who: Visitor) -> tuple[str, Cookie]:
-    """The account of a visitor who does something, and the cookie that keeps it: nobody becomes a guest by that."""
+def account_of(request: AnyRequest, who: Visitor) -> tuple[str, list[Cookie]]:
+    """The account of a visitor who does something, and the cookie that keeps it: nobody becomes a guest by that.
+
+    A program has no cookie.
+    """
     acting = as_guest(who)
-    assert acting.account is not None and acting.browser is not None
-    return acting.account, browser_cookie(request, acting.browser)
+    assert acting.account is not None
+    return acting.account, [] if acting.browser is None else [browser_cookie(request, acting.browser)]
 
 
 def as_guest(who: Visitor) -> Visitor:
     """The same visitor; nobody as a new guest."""
-    if who.account is not None and who.browser is not None:
+    if who.account is not None and (who.browser is not None or who.is_program):
         return who
     browser = tokens.new_browser()
     return replace(who, account=browser, browser=browser, session=tokens.hash_of(browser))

@@ -59,6 +59,29 @@ class PasskeyNow(Struct):
     created: float
 
 
+class NewProgram(Struct, forbid_unknown_fields=True):
+    """Make a token for a program: what it is called, and whether it may only `read` or `play`, too."""
+
+    label: Annotated[str, Meta(max_length=200)] = ""
+    scope: Annotated[str, Meta(max_length=16)] = ""
+
+
+class ProgramMade(Struct):
+    """The `token` of a program, to be sent as `Authorization: Bearer <token>`; it is shown this once."""
+
+    token: str
+
+
+class ProgramNow(Struct):
+    """A program that acts for the account; `POST /me/out` with its `id` as `session` ends it. Times as below."""
+
+    id: str
+    label: str
+    scope: str
+    created: float
+    seen: float
+
+
 class SessionNow(Struct):
     """A browser that is signed in; times in seconds since 1970."""
 
@@ -95,8 +118,8 @@ class Me(Struct):
     """Your account: a `guest` has the cookie of one browser, a `member` an address and sessions.
 
     `zone` is the name of your time zone, "" where it is not known. `mail` says whether this site sends mail, `asked` to
-    which address one was sent that may still be used. `away` are the times
-    that you are away.
+    which address one was sent that may still be used. `away` are the times that you are away, `programs` what acts for
+    you by a token of its own.
     """
 
     kind: Literal["nobody", "guest", "member"]
@@ -109,3 +132,4 @@ class Me(Struct):
     mail: bool
     asked: str
     away: list[AwayNow]
+    programs: list[ProgramNow]
