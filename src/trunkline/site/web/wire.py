@@ -101,6 +101,13 @@ class Say(Struct, forbid_unknown_fields=True):
     seat: str = ""
 
 
+class Mute(Struct, forbid_unknown_fields=True):
+    """See nothing more of whoever wrote line `n` of the chat, at any table; with `on` false see it again."""
+
+    n: Count
+    on: bool = True
+
+
 class Said(Struct):
     """A line of chat: its number, who said it (`label` is for people), at which line of the match, what, and when.
 
