@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import pairwise
+from random import Random
 
 import pytest
 from alembic import command
@@ -13,6 +16,7 @@ from tests.site.conftest import HTML, JSON, bearer, site, site_on
 from trunkline.record import Record
 from trunkline.site.settings import Settings
 from trunkline.site.tables.live import Stale
+from trunkline.site.tables.reviving import revive
 from trunkline.site.tables.sessions import begin_session, end_sessions
 from trunkline.site.tables.sitting import come_back, stand_in
 from trunkline.site.tables.tokens import hash_of
@@ -311,3 +315,104 @@ async def test_a_seat_says_by_how_many_browsers_of_a_member_it_is_held(database)
         answer = await s.client.get(f"/g/{game}/tenures", headers=JSON)
         assert answer.json()["browsers"] == {"ann": 1, "bob": 2, "cyd": 1}
         assert "held by 2 browsers" in (await at["ann"].get(f"/g/{game}", headers=HTML)).text
+
+
+async def test_the_host_may_give_up_waiting_where_a_bot_stands_in(database):
+    async with site_on(database) as s:
+        host, friend = s.browser(), s.browser()
+        game = int((await s.open(host, "me", "link")).split("/")[2])
+        (link,) = LINK.findall((await host.get(f"/g/{game}/invite", headers=HTML)).text)
+        await s.form(friend, link)
+        refused = await post(host, f"/g/{game}/remove", seat="bob")
+        assert (refused.status_code, refused.json()["code"]) == (409, "nobody-stands-in")
+        await late(s, game, "bob")
+        assert (await post(friend, f"/g/{game}/remove", seat="bob")).json()["code"] == "not-host"
+        assert (await post(host, f"/g/{game}/remove", seat="eve")).status_code == 400
+        assert "Bring somebody else" in (await host.get(f"/g/{game}", headers=HTML)).text
+        room = (await host.get(f"/g/{game}/invite", headers=HTML)).text
+        assert "Wait for bob no more" in room and "/seat/" not in room
+        done = await s.form(host, f"/g/{game}/remove", seat="bob")
+        assert (done.status_code, done.headers["location"]) == (303, f"/g/{game}/invite")
+        (link,) = LINK.findall((await host.get(f"/g/{game}/invite", headers=HTML)).text)
+        assert (await sheet_of(friend, game))["held"] == []
+        assert (await post(friend, f"/g/{game}/back")).status_code == 403
+        newcomer = s.browser()
+        assert (await s.form(newcomer, link)).status_code == 303
+        assert [row[3:] for row in (await tenures(s, game))["bob"]] == [
+            ("invite", "late"),
+            ("stand-in", "removed"),
+            ("stand-in", "replaced"),
+            ("invite", ""),
+        ]
+
+
+ACTS = (*["sit", "late", "back", "play", "think"] * 2, "leave", "remove", "wait", "vote", "bots", "look")
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_whatever_people_do_each_seat_has_one_tenure_and_memory_is_what_is_stored(tmp_path, seed):
+    """Random acts of a host, players and strangers, allowed or not; nothing is ever a fault of the server's."""
+    rng = Random(seed)
+    async with site(tmp_path, bot_threads=0) as s:
+        people = [s.browser() for _ in range(5)]
+        pace = {"pace_move": "86400", "pace_late": "vote", "pace_leaving": ("bot", "open")[seed % 2]}
+        game = int((await s.open(people[0], "me", "link", "open", "random", **pace)).split("/")[2])
+        links, done = [], Counter()
+        for _ in range(100):
+            act, seat = rng.choice(ACTS), rng.choice(("ann", "bob", "cyd"))
+            own = [each for each in people if seat in (await sheet_of(each, game))["held"]]
+            who = rng.choice(own if own and act != "sit" and rng.random() < 0.8 else people)
+            if act == "sit":
+                links += LINK.findall((await people[0].get(f"/g/{game}/invite", headers=HTML)).text)
+                answer = await s.form(who, rng.choice((f"/g/{game}/take", *links[-2:])), seat=seat)
+            elif act == "late":
+                await late_if_held(s, game, seat)
+                await check_seats(s, game)
+                continue
+            elif act == "think":
+                place = await s.hall.store.position(game)
+                await s.hall.thinkers.move(game, place.line, place.undone)
+                continue
+            elif act == "bots":
+                answer = await s.form(people[0], f"/g/{game}/bots", seat=seat, bot="random")
+            elif act == "play":
+                sheet = await sheet_of(who, game)
+                line = rng.choice(sheet["legal"] or ["hold"])
+                answer = await post(who, f"/g/{game}", n=sheet["line"], line=f"{sheet['you'] or 'ann'} {line}")
+            elif act == "look":
+                answer = await who.get(f"/g/{game}", headers=HTML)
+            else:
+                answer = await post(who, f"/g/{game}/{act}", seat=seat)
+            assert answer.status_code in (200, 201, 303, 400, 403, 409, 422), (act, answer.text)
+            done[act] += answer.status_code < 400
+            await check_seats(s, game)
+        assert done["sit"] and done["look"] and sum(done.values()) >= 10, done
+
+
+async def late_if_held(s, game, name):
+    """Let a bot stand in for a seat that people hold."""
+    async with s.hall.at(game) as live:
+        seat = [each.name for each in live.seats].index(name)
+        if live.joined(seat) and not live.seats[seat].bot and live.table.turn() is not None:
+            await stand_in(live, s.hall.store, seat)
+
+
+async def check_seats(s, game):
+    """Each seat has at most one tenure that goes on, the last; what is in memory is what is stored."""
+    stored = revive(await s.hall.store.read(game))
+    async with s.hall.at(game) as live:
+        for name in ("seats", "tenures", "clocks", "stored", "pace", "away"):
+            assert getattr(live, name) == getattr(stored, name), name
+        assert {a: held for a, held in live.holders.items() if held} == stored.holders
+        for seat, info in enumerate(live.seats):
+            those = live.tenures[seat]
+            assert all(each.ended for each in those[:-1])
+            assert [each.to_line is None for each in those] == [not each.ended for each in those]
+            for one, after in pairwise(those):
+                assert (one.from_line or 0) <= one.to_line <= (after.from_line or 0)
+            now = those[-1] if those and not those[-1].ended else None
+            assert (now.bot if now else "") == info.bot and (seat in live.bots) == bool(info.bot)
+            assert not info.stands_in or info.bot
+            assert info.taken or not live.joined(seat)
+        running = [seat for seat, clock in live.clocks.items() if clock.began is not None]
+        assert running == ([] if live.clock_seat() is None else [live.clock_seat()])

@@ -17,7 +17,7 @@ from trunkline.site.pages.table import REFUSALS, Number, table_answer
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.links import next_token
 from trunkline.site.tables.live import LiveTable, Stale
-from trunkline.site.tables.sitting import come_back, count_browsers, leave
+from trunkline.site.tables.sitting import come_back, count_browsers, leave, remove
 from trunkline.site.tables.tokens import hash_of
 from trunkline.site.web import wire, wire_seats
 from trunkline.site.web.moves import TRIES, seat_named
@@ -115,6 +115,32 @@ async def back(request: Request[Any, Any, Any], number: Number) -> Response[Any]
     return await change_seat(request, number, return_to)
 
 
+@post("/g/{number:int}/remove", status_code=201, operation_class=takes(wire_seats.SeatOfAnother), responses=CHANGED)
+async def remove_late(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
+    """Give up waiting for somebody a bot stands in for, so that another may take over; only the table's host may."""
+    who, hall = visitor_of(request), hall_of(request)
+    await hall.check(number)
+    name = (await read(request, wire_seats.SeatOfAnother)).seat
+    for _ in range(TRIES):
+        async with hall.at(number) as live:
+            if not live.is_host(who.account):
+                raise Refused(403, "not-host")
+            seat = next((each for each, info in enumerate(live.seats) if info.name == name), None)
+            if seat is None:
+                raise Refused(400, "malformed", detail="seat")
+            try:
+                await remove(live, hall.store, seat, hash_of(next_token(hall.store, live, seat)))
+            except Stale:  # another process has changed the table: it is read again
+                continue
+            except Illegal as no:
+                raise Refused.of(409, no.objection) from no
+            hall.notify(live)
+            if not who.wants_json:
+                return Redirect(f"/g/{number}/invite", status_code=303)
+            return await table_answer(request, live, who, reader_after(live, who), status=201)
+    raise Refused(409, "stale")
+
+
 @get(
     "/g/{number:int}/tenures", responses={200: ResponseSpec(wire_seats.Tenures, description="The tenures.")} | REFUSALS
 )
@@ -128,4 +154,4 @@ async def tenures(request: Request[Any, Any, Any], number: Number) -> Response[A
         return json({"game": number, "tenures": rows, "browsers": browsers})
 
 
-HANDLERS = [ask_to_leave, leave_seat, back, tenures]
+HANDLERS = [ask_to_leave, leave_seat, back, remove_late, tenures]

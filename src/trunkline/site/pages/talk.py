@@ -76,8 +76,8 @@ async def say(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     sent = await read(request, wire.Say)
     cookies: list[Cookie] = []
     if content_type(request) != "application/json" and who.token is None:  # a program must be somebody already
-        account, new = account_of(request, who)
-        who, cookies = replace(who, account=account), new if who.account is None else []
+        account, fresh = account_of(request, who)
+        who, cookies = replace(who, account=account), fresh if who.account is None else []
     for _ in range(TRIES):
         async with hall.at(number) as live:
             try:

@@ -65,11 +65,17 @@ class Lateness:
     stopped: dict[int, float] = field(default_factory=dict)  # until when tables are left alone that cannot go on
 
     async def look(self, timestamp: int = 0) -> None:
-        """See to all who are late now, and to bots that have played for one turn where that is over."""
-        now = time.time()
+        """See to all who are late now; at every tenth look also to bots that have played for one turn.
+
+        Their seats are given back with their move; only where the process ended in between this is left to be done.
+        """
+        now, tenth = time.time(), timestamp // EVERY % 10 == 0
         for game in [game for game, until in self.stopped.items() if until < now]:
             del self.stopped[game]
-        for game in await self.store.ask(lambda to: overdue_games(to, now, list(self.stopped))):
+        games = await self.store.ask(lambda to: overdue_games(to, now, list(self.stopped)))
+        if tenth:
+            games += await self.store.ask(played_games)
+        for game in dict.fromkeys(games):
             try:
                 await self.see_to(game)
             except (NoTable, Unplayable) as absent:
@@ -92,12 +98,17 @@ class Lateness:
 
 
 def overdue_games(connection: Connection, now: float, without: Sequence[int] = ()) -> list[int]:
-    """The games where a deadline is over and nobody has seen to it, or a bot has played its one turn."""
-    c, s, h = schema.clocks.c, schema.seats.c, schema.heads.c
+    """The games where a deadline is over and nobody has seen to it."""
+    c = schema.clocks.c
     late = select(c.game).where(c.deadline < now, ~c.late, c.game.not_in(without)).order_by(c.deadline).limit(AT_ONCE)
-    done = select(s.game).join(schema.heads, h.game == s.game).where(s.stands_in == TURN, s.name != h.turn, ~h.over)
-    found = [*connection.execute(late).scalars(), *connection.execute(done.limit(AT_ONCE)).scalars()]
-    return list(dict.fromkeys(found))
+    return list(connection.execute(late).scalars())
+
+
+def played_games(connection: Connection) -> list[int]:
+    """The games where a bot has played its one turn and still has the seat."""
+    s, h = schema.seats.c, schema.heads.c
+    played = select(s.game).join(schema.heads, h.game == s.game).where(s.stands_in == TURN, s.name != h.turn, ~h.over)
+    return list(connection.execute(played.limit(AT_ONCE)).scalars())
 
 
 def late_seat(live: LiveTable, now: float) -> Seat | None:

@@ -21,6 +21,7 @@ from trunkline.site.tables.tenures import (
     LATE,
     LEFT,
     OPEN,
+    REMOVED,
     REPLACED,
     STAND_IN,
     TURN,
@@ -151,6 +152,22 @@ async def come_back(live: LiveTable, store: Store, seat: Seat) -> None:
     new = Tenure(account, "", label, BACK, live.table.line)
     await reseat(live, store, [Seating(seat, replace(info, bot="", stands_in=""), ended=BACK, new=new)])
     log.info("table %s: the person of %s is back, after line %s", live.id, info.name, live.table.line)
+
+
+async def remove(live: LiveTable, store: Store, seat: Seat, token: str) -> None:
+    """Give up waiting for those who hold a seat where a bot stands in: somebody else may sit down by its next link.
+
+    `token` is the hash of that. Raises Illegal where no bot stands in for anybody, or Stale.
+    """
+    info, line = live.seats[seat], live.table.line
+    if live.table.turn() is None:
+        raise Illegal(object_to("game-over"))
+    if info.stands_in != LATE:
+        raise Illegal(object_to("nobody-stands-in", seat=info.name))
+    then = replace(info, token=token, links=info.links + 1, stands_in=LEFT)
+    new = Tenure("", info.bot, "", STAND_IN, line)
+    await reseat(live, store, [Seating(seat, then, empties=True, ended=REMOVED, new=new)])
+    log.info("table %s: nobody waits for the person of %s any more, after line %s", live.id, info.name, line)
 
 
 async def give_back(live: LiveTable, store: Store) -> bool:

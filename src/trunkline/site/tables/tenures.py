@@ -17,8 +17,11 @@ from trunkline.site.tables import schema
 START, INVITE, OPEN, FREE, STAND_IN, BACK = "start", "invite", "open", "free", "stand-in", "back"
 """Why one begins: with the table, by a link, at an open seat, a bot at a free seat or for a person, that one again."""
 
-LEFT, LATE, TURN, REPLACED = "left", "late", "turn", "replaced"
-"""Why one ends: its person has left, was late (for one turn), or another takes over; `BACK`: that one is back."""
+LEFT, LATE, TURN, REPLACED, REMOVED = "left", "late", "turn", "replaced", "removed"
+"""Why one ends: its person has left, was late (for one turn), or another takes over; `BACK`: that one is back.
+
+`REMOVED` ends that of a bot for a person who was late, when the host gives up waiting for them.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 
 class WantedLink(Struct, forbid_unknown_fields=True):
@@ -18,6 +18,12 @@ class SeatOfMine(Struct, forbid_unknown_fields=True):
     """A seat that you hold; it must be named when the browser holds several."""
 
     seat: str = ""
+
+
+class SeatOfAnother(Struct, forbid_unknown_fields=True):
+    """The seat of somebody else, by its name."""
+
+    seat: Annotated[str, Meta(max_length=24)]
 
 
 class SeatLink(Struct):
@@ -44,7 +50,7 @@ class Tenure(Struct):
     began: Literal["start", "invite", "open", "free", "stand-in", "back"]
     from_line: int | None
     to_line: int | None
-    ended: Literal["", "left", "late", "turn", "replaced", "back"]
+    ended: Literal["", "left", "late", "turn", "replaced", "removed", "back"]
 
 
 class Tenures(Struct):
