@@ -9,7 +9,9 @@ import pytest
 
 from tests.site.conftest import HTML, bearer, site, site_on
 from tests.site.test_news import wait_until_connected, watch
-from trunkline.site.tables import chat, news
+from trunkline.site.tables import chat, news, schema
+from trunkline.site.tables.accounts import merge
+from trunkline.site.tables.relations import mute
 
 pytestmark = pytest.mark.anyio
 
@@ -108,6 +110,56 @@ async def test_onlookers_have_a_rate_and_a_room_that_fills_of_their_own(tmp_path
         said = [await say(s, game, tokens["ann"], str(k)) for k in range(3)]
         assert [answer.status_code for answer in said] == [201, 201, 422]
         assert [answer.json()["n"] for answer in said[:2]] == [3, 4]
+
+
+async def test_whoever_is_muted_is_not_read_any_more_at_any_table(database):
+    async with site_on(database) as s:
+        ann, bob, eve = s.browser(), s.browser(), s.browser()
+        games = []
+        for _ in range(2):
+            game = int((await s.open(ann, "me", "open")).split("/")[2])
+            assert (await s.form(bob, f"/g/{game}/take", seat="bob")).status_code == 303
+            games.append(game)
+        game, other = games
+        await s.form(eve, f"/g/{game}/chat", text="look at me")
+        for each in games:
+            await s.form(bob, f"/g/{each}/chat", text="blah", seat="bob")
+        await s.form(ann, f"/g/{game}/chat", text="hm", seat="ann")
+
+        async def read(browser, number):
+            answer = await browser.get(f"/g/{number}/chat", headers=bearer(None))
+            return [line["text"] for line in answer.json()["lines"]]
+
+        page = (await ann.get(f"/g/{game}/chat", headers=HTML)).text
+        assert page.count(">Mute<") == 1 and "<bdi>bob</bdi>" in page, "neither oneself nor an onlooker"
+        muted = await s.form(ann, f"/g/{game}/chat/mute", n="2", on="true")
+        assert (muted.status_code, muted.headers["location"]) == (303, f"/g/{game}/chat#people")
+        assert (await read(ann, game), await read(ann, other)) == (["hm"], [])
+        assert await read(bob, game) == ["blah", "hm"] and await read(eve, game) == ["look at me", "blah", "hm"]
+        for path in (f"/g/{game}", f"/g/{game}/chat"):
+            assert "blah" not in (await ann.get(path, headers=HTML)).text
+        page = (await ann.get(f"/g/{game}/chat", headers=HTML)).text
+        assert ">Unmute<" in page and ">muted</span>" in page
+        assert (await s.form(ann, f"/g/{game}/chat/mute", n="2", on="true")).status_code == 303
+        await s.form(eve, f"/g/{game}/chat/mute", n="2", on="true")
+        assert (await s.form(ann, f"/g/{game}/chat/mute", n="2", on="false")).status_code == 303
+        assert await read(ann, game) == ["blah", "hm"] and await read(eve, game) == ["look at me", "hm"]
+        for n in ("4", "9"):
+            assert (await s.form(ann, f"/g/{game}/chat/mute", n=n, on="true")).status_code == 403
+        said = await s.client.post(f"/g/{game}/chat/mute", json={"n": 2}, headers=bearer("x" * 40))
+        assert said.status_code == 403 and said.json()["code"] == "mute-nobody"
+
+
+async def test_what_a_guest_has_muted_and_written_goes_over_to_the_account(database):
+    async with site_on(database) as s:
+
+        def write(connection):
+            for me, you in (("guest", "x"), ("guest", "anna"), ("anna", "guest"), ("anna", "x"), ("y", "guest")):
+                mute(connection, me, you, on=True)
+            merge(connection, "guest", "anna")
+            return sorted(tuple(row) for row in connection.execute(schema.relations.select()))
+
+        assert await s.hall.store.writer.run(write) == [("anna", "x", "mute"), ("y", "anna", "mute")]
 
 
 async def test_a_browser_writes_by_a_plain_form_and_a_refused_text_stays_with_its_reason(tmp_path):

@@ -11,7 +11,7 @@ from typing import Any
 
 from trunkline.game import Seat
 from trunkline.show.names import person
-from trunkline.site.tables.chat import MOST, PLAYERS, ROOMS, WATCHERS, ChatLine, lines_after
+from trunkline.site.tables.chat import MOST, NOBODY, PLAYERS, ROOMS, WATCHERS, ChatLine, lines_after
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.store import Store
 from trunkline.site.web import wire
@@ -34,25 +34,26 @@ class ChatShown:
     refused: str = ""
 
 
-async def chat_shown(store: Store, live: LiveTable, reader: Reader, since: int = 0, most: int = SHOWN) -> ChatShown:
-    """The chat of a table after its line number `since`; of more than `most` lines the last."""
+async def chat_shown(
+    store: Store, live: LiveTable, reader: Reader, me: str | None, since: int = 0, most: int = SHOWN
+) -> ChatShown:
+    """The chat of a table after its line number `since`, as an account reads it; of more than `most` lines the last."""
     rooms = rooms_for(live, reader.held)
-    found, more = await store.ask(partial(lines_after, game=live.id, n=since, most=most, rooms=rooms))
+    found, more = await store.ask(partial(lines_after, game=live.id, n=since, most=most, rooms=rooms, me=me or ""))
     return ChatShown([line_shown(line, live, reader.held, reader.t) for line in found], more)
 
 
-def rooms_for(live: LiveTable, held: Sequence[Seat]) -> Sequence[str]:
+def rooms_for(live: LiveTable, held: Sequence[Seat]) -> tuple[str, ...]:
     """The rooms that whoever holds these seats may read: players do not see what onlookers say of their match."""
     return (PLAYERS,) if held and live.table.turn() is not None else ROOMS
 
 
 def line_shown(said: ChatLine, live: LiveTable, held: Sequence[Seat], t: Translator) -> dict[str, Any]:
-    looks_on = said.room == WATCHERS
     return {
         "n": said.n,
-        "seat": "none" if looks_on else said.seat,
-        "name": said.name or t(N_("Onlooker")) if looks_on else person(live.seats[said.seat].name),
-        "looks_on": looks_on and said.name != "",  # else the name says it
+        "seat": "none" if said.room == WATCHERS else said.seat,
+        "name": name_of(live, said.seat, said.name, t),
+        "looks_on": said.room == WATCHERS and said.name != "",  # else the name says it
         "mine": said.seat in held,
         "line": said.line if 0 < said.line <= live.table.line else 0,  # what was taken back is no place to go to
         "text": marked(said.text),
@@ -61,10 +62,15 @@ def line_shown(said: ChatLine, live: LiveTable, held: Sequence[Seat], t: Transla
     }
 
 
-async def chat_data(store: Store, live: LiveTable, held: Sequence[Seat], since: int) -> wire.Chat:
+def name_of(live: LiveTable, seat: Seat, name: str, t: Translator) -> str:
+    """What a seat is called, or an onlooker who writes their own name so."""
+    return name or t(N_("Onlooker")) if seat == NOBODY else person(live.seats[seat].name)
+
+
+async def chat_data(store: Store, live: LiveTable, held: Sequence[Seat], me: str, since: int) -> wire.Chat:
     """The same for programs, all lines after that number."""
     rooms = rooms_for(live, held)
-    found, _ = await store.ask(partial(lines_after, game=live.id, n=since, most=2 * MOST, rooms=rooms))
+    found, _ = await store.ask(partial(lines_after, game=live.id, n=since, most=2 * MOST, rooms=rooms, me=me))
     return wire.Chat(live.id, max(live.said, found[-1].n if found else 0), [said_data(line, live) for line in found])
 
 

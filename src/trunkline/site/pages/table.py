@@ -120,7 +120,7 @@ async def sheet_or_page(
     """The page of a table, or the part of it that changes, which leaves the chat as it is."""
     if part or who.wants_part:
         return page(who, "sheet.html", status, **context, chat=None)
-    shown = chat or await chat_shown(hall_of(request).store, live, reader)
+    shown = chat or await chat_shown(hall_of(request).store, live, reader, who.account)
     return page(who, "table.html", status, **context, chat=shown)
 
 

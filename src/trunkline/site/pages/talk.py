@@ -18,7 +18,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
-from trunkline.site.pages.chat import chat_data, chat_shown, said_data
+from trunkline.site.pages.chat import chat_data, chat_shown, name_of, rooms_for, said_data
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.table import REFUSALS, Number, table_answer
 from trunkline.site.tables.chat import (
@@ -35,6 +35,7 @@ from trunkline.site.tables.chat import (
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.heads import Conflict
 from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.relations import author_of, authors, mute
 from trunkline.site.web import wire
 from trunkline.site.web.limits import counted_address
 from trunkline.site.web.moves import TRIES, seat_named
@@ -49,6 +50,7 @@ WORDS.update(
         "chat-empty": N_("There is nothing to send yet: write something first."),
         "chat-too-long": N_("This has {count} letters; a message may have {most}."),
         "chat-too-often": N_("You have sent {most} messages in a minute; this one can be sent in {seconds} s."),
+        "mute-nobody": N_("Nobody is known to have written that, or it was you."),
         "chat-full": N_("The chat of this table is full: it keeps {most} messages."),
     }
 )
@@ -80,7 +82,7 @@ async def say(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
         async with hall.at(number) as live:
             try:
                 wanted = speaker(live, who, sent.seat, text_of(sent))
-                if wanted.account:
+                if wanted.seat == NOBODY:
                     check_onlooker(request)
                 said = await speak(hall, live, wanted)
             except Refused as refused:
@@ -109,7 +111,7 @@ def speaker(live: LiveTable, who: Visitor, name: str, text: str) -> ChatLine:
     named = seat_named(live, held, name)
     shown = live.seat_to_show(held) if named is None else named
     assert shown is not None  # for `seat_named` refuses those who hold none
-    return ChatLine(0, shown, live.table.line, text, 0.0)
+    return ChatLine(0, shown, live.table.line, text, 0.0, "" if who.token else who.account or "")
 
 
 def check_onlooker(request: AnyRequest) -> None:
@@ -158,7 +160,7 @@ async def refusal(
 ) -> Response[Any]:
     """The table with what was typed in its box still, and beside it why it was not said."""
     reader = who.reader_of(live, sent.seat)
-    shown = await chat_shown(hall_of(request).store, live, reader)
+    shown = await chat_shown(hall_of(request).store, live, reader, who.account)
     shown = replace(shown, text=sent.text, refused=who.t.objection(refused.objection, refused.title))
     response = await table_answer(request, live, who, reader, status=refused.status_code, chat=shown)
     response.headers |= refused.headers or {}
@@ -172,9 +174,42 @@ async def chat(request: Request[Any, Any, Any], number: Number, since: Since = 0
     async with hall.at(number) as live:
         reader = Reader(who.seats_at(live), None, who.t)
         if who.wants_json:
-            return json(await chat_data(hall.store, live, reader.held, since))
-        shown = await chat_shown(hall.store, live, reader, since, 2 * MOST)
-        return page(who, "said.html" if who.wants_part else "chat.html", chat=shown, game=number)
+            return json(await chat_data(hall.store, live, reader.held, "" if who.token else who.account or "", since))
+        shown = await chat_shown(hall.store, live, reader, who.account, since, 2 * MOST)
+        if who.wants_part:
+            return page(who, "said.html", chat=shown, game=number)
+        rooms, me = rooms_for(live, reader.held), who.account or ""
+        found = await hall.store.ask(lambda to: authors(to, number, rooms, me))
+        people = [
+            {"n": each.n, "name": name_of(live, each.seat, each.name, who.t), "muted": each.muted} for each in found
+        ]
+        return page(who, "chat.html", chat=shown, game=number, people=people)
 
 
-HANDLERS = [say, chat]
+@post(
+    "/g/{number:int}/chat/mute",
+    status_code=200,
+    operation_class=takes(wire.Mute),
+    responses=REFUSALS | {200: ResponseSpec(wire.Chat, description="What you read from now on.")},
+)
+async def mute_author(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
+    """See nothing more, at any table, of what the one writes who wrote a line of chat here; or see it again."""
+    wanted, hall, who = await read(request, wire.Mute), hall_of(request), visitor_of(request)
+    if who.token is not None:
+        raise Refused(403, "mute-nobody")
+    account, cookies = account_of(request, who)
+    async with hall.at(number) as live:
+        held = live.seats_of(account)
+        you = await hall.store.ask(lambda to: author_of(to, number, wanted.n))
+        if you in ("", account):
+            raise Refused(403, "mute-nobody")
+        await hall.store.writer.run(lambda to: mute(to, account, you, on=wanted.on))
+        shown: Response[Any] = Redirect(f"/g/{number}/chat#people", status_code=303)
+        if who.wants_json:
+            shown = json(await chat_data(hall.store, live, held, account, 0))
+        for each in cookies:
+            shown.set_cookie(each)
+        return shown
+
+
+HANDLERS = [say, chat, mute_author]

@@ -17,6 +17,7 @@ from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.heads import Position, count_aside
 from trunkline.site.tables.news import announce_positions, announce_sessions
 from trunkline.site.tables.notices import decide_anew
+from trunkline.site.tables.relations import give_relations
 from trunkline.site.tables.sessions import begin_session, end_guest, end_sessions
 from trunkline.site.tables.tickets import Ticket, WrongCode, use_code, use_link
 from trunkline.site.tables.tokens import hash_of, new_browser
@@ -185,6 +186,7 @@ def merge(connection: Connection, guest: str, account: str) -> dict[int, Positio
     connection.execute(update(g).where(g.c.host == guest).values(host=account))
     t = schema.tenures
     connection.execute(update(t).where(t.c.account == guest).values(account=account))
+    give_relations(connection, guest, account)
     if give_ways(connection, guest, account):
         decide_anew(connection, account, time.time())
     return moved

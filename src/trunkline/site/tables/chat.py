@@ -19,6 +19,7 @@ from trunkline.game import Seat
 from trunkline.site.tables import schema
 from trunkline.site.tables.heads import Conflict
 from trunkline.site.tables.news import announce_said
+from trunkline.site.tables.relations import muted_by
 
 LONGEST = 500
 """Letters of one line of chat."""
@@ -40,9 +41,9 @@ UNSEEN = dict.fromkeys((*range(10), *range(11, 32), *range(127, 160), *range(0x2
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """What a seat said when the game had so many lines, or an onlooker of that account and name.
+    """What a seat said when the game had so many lines, or an onlooker of that name; `at` in seconds since 1970.
 
-    `at` is in seconds since 1970.
+    `account` is who wrote it, "" for a program.
     """
 
     n: int
@@ -92,7 +93,9 @@ def next_said(connection: Connection, game: int, wanted: ChatLine, rate: int) ->
     """What is about to be said, as the next line; raises TooSoon after `rate` lines in a `SPAN` (0: any), or Full."""
     c, now = schema.chat.c, time.time()
     if rate:
-        own = (c.game == game, c.seat == wanted.seat, c.account == wanted.account, c.at > now - SPAN)
+        own = [c.game == game, c.seat == wanted.seat, c.at > now - SPAN]
+        if wanted.seat == NOBODY:
+            own.append(c.account == wanted.account)
         mine = select(c.at).where(*own).order_by(c.n.desc())
         before = connection.execute(mine.offset(rate - 1).limit(1)).scalar()
         if before is not None:
@@ -111,11 +114,16 @@ def said_in(connection: Connection, games: Sequence[int]) -> dict[int, int]:
 
 
 def lines_after(
-    connection: Connection, game: int, n: int, most: int, rooms: Sequence[str] = ROOMS
+    connection: Connection, game: int, n: int, most: int, rooms: Sequence[str] = ROOMS, me: str = ""
 ) -> tuple[list[ChatLine], int]:
-    """The lines of chat of these rooms of a game after number n, of more than `most` the last; how many came before."""
+    """The lines of chat of these rooms of a game after number n, of more than `most` the last; how many came before.
+
+    What accounts have written that `me` has muted is left out.
+    """
     c = schema.chat.c
-    those = (c.game == game, c.n > n, c.room.in_(rooms))
+    those = [c.game == game, c.n > n, c.room.in_(rooms)]
+    if me:
+        those.append(c.account.not_in(muted_by(me)))
     wanted = select(c.n, c.seat, c.line, c.text, c.at, c.account, c.name).where(*those).order_by(c.n.desc()).limit(most)
     found = [ChatLine(*row) for row in reversed(connection.execute(wanted).all())]
     if len(found) < most:

@@ -175,8 +175,17 @@ chat = Table(
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
     Column("room", String(8), nullable=False, server_default="players"),  # or watchers
-    Column("account", String(64), nullable=False, server_default=""),  # of an onlooker, and how they write their name
-    Column("name", String(64), nullable=False, server_default=""),
+    Column("account", String(64), nullable=False, server_default=""),  # who wrote it, "" for a program
+    Column("name", String(64), nullable=False, server_default=""),  # how an onlooker writes their own
+    sqlite_with_rowid=False,
+)
+
+relations = Table(
+    "relations",  # what one account wants of another
+    metadata,
+    Column("me", String(64), primary_key=True),
+    Column("you", String(64), primary_key=True),
+    Column("kind", String(16), primary_key=True),  # mute
     sqlite_with_rowid=False,
 )
 
@@ -346,4 +355,5 @@ Index("jobs_due", jobs.c.queue, jobs.c.at)
 Index("holdings_game", holdings.c.game)
 Index("tenures_account", tenures.c.account)
 Index("takebacks_game", takebacks.c.game)
+Index("chat_account", chat.c.account)
 Index("notices_game", notices.c.game, notices.c.line)

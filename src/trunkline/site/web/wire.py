@@ -102,6 +102,13 @@ class Say(Struct, forbid_unknown_fields=True):
     seat: str = ""
 
 
+class Mute(Struct, forbid_unknown_fields=True):
+    """See nothing more of whoever wrote line `n` of the chat, at any table; with `on` false see it again."""
+
+    n: Count
+    on: bool = True
+
+
 class Said(Struct):
     """A line of chat: its number, who said it (`label` is for people), at which line of the match, what, and when.
 
@@ -319,7 +326,10 @@ class Health(Struct):
 
 
 class Summary(Struct):
-    """A table in a list; one that is `gathering` begins when all seats are taken. `deadline` is when the seat whose turn it is will be late, where it can be."""
+    """A table in a list; one that is `gathering` begins when all seats are taken.
+
+    `deadline` is when the seat whose turn it is will be late, where it can be.
+    """
 
     game: int
     title: str
