@@ -27,7 +27,7 @@ async function renew(): Promise<void> {
   const mine = ++asked;
   const fresh = await fetchForm(entries(form));
   if (!fresh || mine !== asked) return;
-  for (const id of ["ticket-words", "differs-count", "pace-words"]) {
+  for (const id of ["ticket-words", "differs-count", "pace-words", "room-words"]) {
     const there = fresh.getElementById(id);
     if (there) byId(id)?.replaceChildren(...there.childNodes);
   }
@@ -51,7 +51,7 @@ async function change(button: HTMLButtonElement, form: HTMLFormElement): Promise
     form.requestSubmit(button); // as without the script: the browser says what is wrong
     return;
   }
-  const open = ["options-fold", "pace-fold"].filter((id) => byId(id)?.hasAttribute("open"));
+  const open = ["options-fold", "pace-fold", "room-fold"].filter((id) => byId(id)?.hasAttribute("open"));
   ownZone(fresh);
   byId("newtable")?.replaceChildren(...fresh.childNodes);
   for (const id of open) byId(id)?.setAttribute("open", "");

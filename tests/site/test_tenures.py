@@ -15,6 +15,7 @@ from sqlalchemy import create_engine, text
 from tests.site.conftest import HTML, JSON, bearer, site, site_on
 from trunkline.record import Record
 from trunkline.site.settings import Settings
+from trunkline.site.tables.accounts import merge
 from trunkline.site.tables.live import Stale
 from trunkline.site.tables.reviving import revive
 from trunkline.site.tables.sessions import begin_session, end_sessions
@@ -416,3 +417,17 @@ async def check_seats(s, game):
             assert info.taken or not live.joined(seat)
         running = [seat for seat, clock in live.clocks.items() if clock.began is not None]
         assert running == ([] if live.clock_seat() is None else [live.clock_seat()])
+
+
+async def test_a_merge_takes_tenures_and_absences_along(database):
+    async with site_on(database) as s:
+        game, _, at = await table_of(s)
+        assert (await post(at["bob"], "/me/away", begin="2090-01-01", end="2090-01-05")).status_code == 200
+        async with s.hall.at(game) as live:
+            (guest,) = [account for account, seats in live.holders.items() if 1 in seats]
+        await s.hall.read_again(await s.hall.store.writer.run(lambda to: merge(to, guest, "member")))
+        async with s.hall.at(game) as live:
+            assert live.seats_of("member") == (1,) and not live.seats_of(guest)
+            assert [each.account for each in live.tenures[1]] == ["member"]
+        wanted = "SELECT account FROM away UNION ALL SELECT account FROM tenures WHERE seat = 1"
+        assert [row.account for row in await s.hall.store.rows(text(wanted))] == ["member", "member"]

@@ -36,6 +36,7 @@ from trunkline.site.pages import (
     learn,
     leaving,
     lists,
+    lobby,
     me,
     newtable,
     notices,
@@ -54,6 +55,7 @@ from trunkline.site.settings import Settings
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.outlet import Outlet
 from trunkline.site.web import gate
+from trunkline.site.web.admitting import admit
 from trunkline.site.web.identity import Identities
 from trunkline.site.web.letters import add_mail
 from trunkline.site.web.limits import BotSeats, Limits, MailRate, Rate
@@ -165,6 +167,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
         route_handlers=[
             *home.HANDLERS,
             *lists.HANDLERS,
+            *lobby.HANDLERS,
             *newtable.HANDLERS,
             *me.HANDLERS,
             *programs.HANDLERS,
@@ -190,6 +193,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
         ],
         on_startup=[open_hall],
         on_shutdown=[close_hall],
+        guards=[admit],
         exception_handlers={Exception: answer},
         request_max_body_size=None,  # `Limits` sees to that
         template_config=TemplateConfig(instance=engine),

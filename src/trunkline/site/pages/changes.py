@@ -24,6 +24,7 @@ from trunkline.site.pages.events import events
 from trunkline.site.pages.table import REFUSALS, Number, table_answer
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.web import moves, wire
+from trunkline.site.web.admitting import admit_to
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import Reader, hall_of, read, visitor_of
@@ -151,5 +152,6 @@ class Door:
 
     async def answer(self, address: re.Match[str], request: AnyRequest) -> None:
         """Let the handler of an address answer."""
+        await admit_to(int(address[1]), hall_of(request), visitor_of(request))
         response = await self.handlers[request.scope["method"], address[2]](request, int(address[1]))
         await response.to_asgi_response(None, request)(request.scope, request.receive, request.send)

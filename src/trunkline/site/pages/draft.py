@@ -17,6 +17,7 @@ from trunkline.actions import BadLine
 from trunkline.maps import MapInfo
 from trunkline.site.pages.lists import table_name
 from trunkline.site.pages.pacing import PREFIX, pace_summary, read_fields
+from trunkline.site.tables.admission import read_admission
 from trunkline.site.tables.new import NewSeat
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.visitor import LONGEST, typed_name
@@ -33,13 +34,16 @@ PEOPLE = ("me", "link", "open")
 OTHERS = ("bot", "link", "open")
 """What all seats but one's own can be made at once."""
 
+ROOM = "room-"
+"""Begins the names of the fields about who may come."""
+
 KEPT = "kept-"
 """Begins the name of a hidden field: an entry that the title and map shown now have no field for."""
 
 LEVELS = (N_("easy"), N_("normal"), N_("hard"))
 """What bots are called by how well they play, the weakest first."""
 
-ENTRY = re.compile(r"(kind|name)-[0-9]|option-[a-z0-9-]+|pace-[a-z]+")
+ENTRY = re.compile(r"(kind|name)-[0-9]|option-[a-z0-9-]+|pace-[a-z]+|room-[a-z]+")
 """The fields that a reader fills in."""
 
 
@@ -47,8 +51,8 @@ ENTRY = re.compile(r"(kind|name)-[0-9]|option-[a-z0-9-]+|pace-[a-z]+")
 class Draft:
     """The form as it stands: what was chosen, and an error by field.
 
-    `names` are as typed; `pace` is what was entered about time, by field; `kept` are the entries for other titles and
-    maps, field -> value.
+    `names` are as typed; `pace` and `room` are what was entered about time and about who may come, by field; `kept` are
+    the entries for other titles and maps, field -> value.
     """
 
     box: Title
@@ -58,6 +62,7 @@ class Draft:
     options: dict[str, str]
     kept: dict[str, str] = field(default_factory=dict)
     pace: dict[str, str] = field(default_factory=dict)
+    room: dict[str, str] = field(default_factory=dict)
     errors: dict[str, BadLine] = field(default_factory=dict)
 
     def seats(self) -> list[NewSeat]:
@@ -71,7 +76,7 @@ class Draft:
     def has_field(self, entry: str, value: str) -> bool:
         """Whether an entry of that value stands in the form as it is."""
         what, _, which = entry.partition("-")
-        if what == "pace":
+        if what in ("pace", "room"):
             return True
         return self.options.get(which) == value if what == "option" else int(which) <= self.info.most
 
@@ -122,7 +127,8 @@ def draft(given: Mapping[str, str], own: str = "") -> Draft:
     options = {o.name: o.default for o in box.options_on(info.name)} | named
     kept = {key.removeprefix(KEPT): value for key, value in given.items() if key.startswith(KEPT)}
     pace = {key.removeprefix(PREFIX): value for key, value in given.items() if key.startswith(PREFIX)}
-    return Draft(box, info, names, kinds, options, kept, pace)
+    room = {key.removeprefix(ROOM): value for key, value in given.items() if key.startswith(ROOM)}
+    return Draft(box, info, names, kinds, options, kept, pace, room)
 
 
 def switched_draft(given: Mapping[str, str], own: str = "") -> Draft:
@@ -191,6 +197,10 @@ def judge(form: Draft) -> None:
     except BadLine as bad:
         form.errors["seats"] = bad
     form.errors |= read_fields(form.pace)[1]
+    try:
+        read_admission(form.room)
+    except BadLine as bad:
+        form.errors[f"{ROOM}level"] = bad
     for name, value in form.options.items():
         try:
             form.box.check_options({name: value}, form.info.name)

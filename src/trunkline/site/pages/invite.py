@@ -12,6 +12,7 @@ from markupsafe import Markup
 from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.game import Seat
+from trunkline.maps import MapInfo
 from trunkline.show.names import person
 from trunkline.site.pages.draft import levels
 from trunkline.site.pages.home import page
@@ -50,6 +51,13 @@ def host_of(live: LiveTable) -> str:
     return person(live.seats[held[0]].name) if held else ""
 
 
+def picture_of(live: LiveTable, info: MapInfo) -> str:
+    """The address of what is shown to those who do not sit yet: the board, or of a closed table the map."""
+    if live.level == "invited":
+        return f"/map/{live.table.game.title}/{info.name}/small.svg"
+    return f"/g/{live.id}/picture?v={live.table.line}-{live.undone}"
+
+
 def about(live: LiveTable, who: Visitor) -> dict[str, Any]:
     """What a table is and who sits there, for those who do not sit yet."""
     t, game = who.t, live.table.game
@@ -65,7 +73,7 @@ def about(live: LiveTable, who: Visitor) -> dict[str, Any]:
         "host": host,
         "is_host": live.is_host(who.account),
         "differing": options_chosen(live, t),
-        "picture": f"/g/{live.id}/picture?v={live.table.line}-{live.undone}",
+        "picture": picture_of(live, info),
         "seats": [
             {
                 "name": info.name,

@@ -28,6 +28,9 @@ from trunkline.site.web.visitor import hall_of, visitor_of
 from trunkline.titles import Title
 from trunkline.words import N_
 
+OPEN = 8
+"""How many open tables the home page shows."""
+
 FINISHED = 2
 """How many finished tables the home page shows."""
 
@@ -49,6 +52,7 @@ def summary(row: GameRow, clock: Due | None = None) -> dict[str, Any]:
         "turn": row.turn or None,
         "over": row.over,
         "moved": row.moved,
+        "gathering": row.gathering,
         "deadline": None if clock is None else clock[0],
     }
 
@@ -76,7 +80,10 @@ def listed(row: GameRow, own: frozenset[str], t: Translator, clock: Due | None =
         "game": row.id,
         "round": row.round,
         "over": row.over,
-        "mine": row.turn in own and not any(seat.bot for seat in row.seats if seat.name == row.turn),
+        "gathering": row.gathering,
+        "mine": row.turn in own
+        and not row.gathering
+        and not any(seat.bot for seat in row.seats if seat.name == row.turn),
         "away": any(seat.stands_in for seat in row.seats if seat.name in own),
         "turn": person(turn) if turn else "",
         "moved": row.moved,
@@ -160,10 +167,11 @@ async def home(request: Request[Any, Any, Any]) -> Response[Any]:
         who,
         "home.html",
         turn=sorted((each for each in mine if each["mine"] and not each["over"]), key=by_deadline),
-        waiting=[each for each in mine if not each["mine"] and not each["over"]],
+        waiting=[each for each in mine if not each["mine"] and not each["over"] and not each["gathering"]],
+        gathering=[each for each in mine if each["gathering"]],
         finished=over[:FINISHED],
         count=len(over),
-        open=[listed(row, frozenset(), who.t) for row in free if row.id not in known],
+        open=[listed(row, frozenset(), who.t) for row in free if row.id not in known][:OPEN],
         guest=not who.is_member,
         notices=bool(hall.settings.site),
         shelf=list(titles.shelf().values()),
@@ -186,7 +194,11 @@ async def next_table(
     """On to the next of my tables that waits for me, by number and round again; home when no other one does."""
     rows, held = await tables_of(hall_of(request), visitor_of(request).account)
     own = set(held)
-    due = [row.id for row in rows if not row.over and any((row.id, k) in own for k in seats_to_move(row))]
+    due = [
+        row.id
+        for row in rows
+        if not (row.over or row.gathering) and any((row.id, k) in own for k in seats_to_move(row))
+    ]
     due = sorted(game for game in due if game != after)
     chosen = next((game for game in due if game > after), due[0] if due else None)
     return Redirect("/" if chosen is None else f"/g/{chosen}", status_code=303)

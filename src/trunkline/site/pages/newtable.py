@@ -14,6 +14,7 @@ from trunkline.actions import BadLine
 from trunkline.site.pages.draft import Draft, arrange, draft, judge, levels, others_of, switched_draft, ticket
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.pacing import pace_fields, read_fields
+from trunkline.site.tables.admission import LEVELS, Admission, read_admission
 from trunkline.site.tables.links import link_token
 from trunkline.site.tables.new import NewSeat
 from trunkline.site.tables.pace import check_pace
@@ -50,6 +51,7 @@ def show(request: AnyRequest, form: Draft, status: int = 200) -> Response[Any]:
         ticket=ticket(form, who.t),
         others=others_of(form),
         pace=pace_fields(form.pace, who.t),
+        levels={level: who.t(words) for level, words in LEVELS.items()},
         errors={key: who.t.code(bad.code, dict(bad.values)) for key, bad in form.errors.items()},
     )
 
@@ -109,6 +111,7 @@ async def make_table(request: Request[Any, Any, Any]) -> Response[Any]:
                 [NewSeat(seat.name, seat.kind, typed_name(seat.label)) for seat in wanted.seats],
                 account,
                 check_pace(wanted.pace),
+                Admission(wanted.level, wanted.gathers),
             )
         except BadLine as bad:
             raise Refused.of(400, bad) from bad
@@ -125,7 +128,8 @@ async def make_table(request: Request[Any, Any, Any]) -> Response[Any]:
             return show(request, form, 400)
         check_bot_seats(request, bots_among(seat.kind for seat in form.seats()))
         pace = read_fields(form.pace)[0]
-        number = await hall.create(form.box.name, form.info.name, form.options, form.seats(), account, pace)
+        room = read_admission(form.room)
+        number = await hall.create(form.box.name, form.info.name, form.options, form.seats(), account, pace, room)
         own = next((seat.label for seat in form.seats() if seat.kind == "me"), who.name)
         if own != who.name:
             cookies.append(name_cookie(own))

@@ -18,6 +18,7 @@ from trunkline.site.tables.links import seat_of_old_link
 from trunkline.site.tables.live import LiveTable, Stale
 from trunkline.site.tables.seating import SeatTaken
 from trunkline.site.tables.sitting import sit as sit_down
+from trunkline.site.web.admitting import BY_LINK
 from trunkline.site.web.moves import TRIES
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import account_of, fields, hall_of, visitor_of
@@ -46,7 +47,7 @@ def is_for_people(live: LiveTable, seat: Seat) -> bool:
     return not live.seats[seat].bot or bool(live.seats[seat].stands_in)
 
 
-@get("/g/{number:int}/seat/{token:str}", include_in_schema=False)
+@get("/g/{number:int}/seat/{token:str}", include_in_schema=False, opt={BY_LINK: True})
 async def seat_link(request: Request[Any, Any, Any], token: Token, number: Number) -> Response[Any]:
     """What a secret link leads to: the table and a button to sit down. Mail programs follow links, so only it does.
 
@@ -66,7 +67,7 @@ async def seat_link(request: Request[Any, Any, Any], token: Token, number: Numbe
         return shown
 
 
-@post("/g/{number:int}/seat/{token:str}", status_code=303, include_in_schema=False)
+@post("/g/{number:int}/seat/{token:str}", status_code=303, include_in_schema=False, opt={BY_LINK: True})
 async def sit_by_link(request: Request[Any, Any, Any], token: Token, number: Number) -> Response[Any]:
     """Sit down at the seat of a secret link."""
     account = visitor_of(request).account

@@ -125,14 +125,24 @@ def sheet(live: LiveTable, reader: Reader, since: int = 0, *, choices: bool = Tr
     out["since"] = since
     out["ask"] = ask_row(live)
     out["pace"], out["clocks"] = pace_row(live.pace), clock_rows(live)
-    if seat is not None and live.seats[seat].bot:  # which decides now
+    out["gathering"] = live.gathering
+    if live.gathering or (seat is not None and live.seats[seat].bot):  # which decides now
         out.update(legal=[], undo=False, reset=False, redo="", wishes=[])
     out["places"] = [seat_row(info) for info in live.seats]
     out["held"] = [live.seats[i].name for i in held]
     shown = game_for(game, t)
-    out["prompt"] = painter.prompt(shown, view, seat, t)
+    out["prompt"] = gathering_words(live, t) if live.gathering else painter.prompt(shown, view, seat, t)
     out["choices"] = painter.choices(shown, view, seat, t) if choices and seat is not None and out["legal"] else []
     return out
+
+
+def gathering_words(live: LiveTable, t: Translator) -> str:
+    """What a table waits for that has not begun."""
+    return t.ngettext(
+        "The game begins when all seats are taken. {n} seat is free.",
+        "The game begins when all seats are taken. {n} seats are free.",
+        len(live.missing()),
+    )
 
 
 def past(live: LiveTable, n: int, reader: Reader) -> dict[str, Any]:
@@ -170,6 +180,7 @@ def past(live: LiveTable, n: int, reader: Reader) -> dict[str, Any]:
         "ask": None,
         "pace": pace_row(live.pace),
         "clocks": [],
+        "gathering": live.gathering,
         "prompt": artist(game.title).prompt(game_for(game, t), view, seat, t),
         **results(game, view),
         "since": 0,

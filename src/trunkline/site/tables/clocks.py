@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from trunkline.game import Seat
 from trunkline.site.tables import schema
@@ -153,17 +152,18 @@ def deadlines_of(connection: Connection, games: Sequence[int]) -> dict[int, floa
     return {row.game: row.deadline for row in connection.execute(wanted.order_by(c.deadline.desc()))}
 
 
+INSERT = f"INSERT INTO clocks (game, seat, {', '.join(COLUMNS)}) VALUES"
+UPDATE = f"ON CONFLICT (game, seat) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in COLUMNS)}"
+
+
 def write_clocks(connection: Connection, game: int, clocks: Mapping[Seat, Clock]) -> None:
     """Let clocks be these."""
-    if not clocks:
-        return
-    rows = [
-        {"game": game, "seat": seat}
-        | {name: getattr(clock, name) for name in COLUMNS[:-1]}
-        | {"votes": ",".join(map(str, clock.votes))}
-        for seat, clock in clocks.items()
-    ]
-    kind = postgresql if connection.dialect.name == "postgresql" else sqlite
-    new = kind.insert(schema.clocks)
-    said = {name: new.excluded[name] for name in COLUMNS}
-    connection.execute(new.on_conflict_do_update(index_elements=["game", "seat"], set_=said), rows)
+    # In plain words, as a move writes them: the statement is the same for both databases.
+    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
+    values: list[object] = []
+    for seat, clock in clocks.items():
+        values += (game, seat, clock.reserve, clock.used, clock.line, clock.phase, clock.began, clock.deadline)
+        values += (clock.extra, clock.late, ",".join(map(str, clock.votes)))
+    row = f"({', '.join([mark] * (2 + len(COLUMNS)))})"
+    if clocks:
+        connection.exec_driver_sql(f"{INSERT} {', '.join([row] * len(clocks))} {UPDATE}", tuple(values))

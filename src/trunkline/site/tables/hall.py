@@ -17,6 +17,7 @@ from trunkline.actions import BadLine
 from trunkline.site import metrics
 from trunkline.site.settings import Settings
 from trunkline.site.tables.absent import NoTable, Unplayable
+from trunkline.site.tables.admission import ANYBODY, Admission, Level
 from trunkline.site.tables.heads import Position
 from trunkline.site.tables.jobs.deferring import defer, lengths
 from trunkline.site.tables.jobs.drain import Drain
@@ -357,17 +358,25 @@ class Hall:
         seats: Sequence[NewSeat],
         host: str,
         pace: Pace = NEVER,
+        admission: Admission = ANYBODY,
     ) -> int:
         """Make a table and give the host the seats called me; returns its number, raises BadLine."""
         table, chosen = open_table(title, map_name, options, seats)
         secret = self.store.secret
-        made, reached = await self.store.writer.run(lambda to: insert_own(to, secret, table, chosen, seats, host, pace))
+        made, reached = await self.store.writer.run(
+            lambda to: insert_own(to, secret, table, chosen, seats, host, pace, admission)
+        )
         mine = [(host, i, 0) for i, seat in enumerate(seats) if seat.kind == "me"]
         live = live_table(made.row, table, mine, made.tenures)
         live.clocks, live.away, live.reached = dict(made.clocks), made.away, reached
         self._live[live.id] = live
         self._make_room()
         return live.id
+
+    async def level_of(self, number: int) -> Level | None:
+        """Who may come to a table, which never changes; None when there is none of that number."""
+        live = self._live.get(number)
+        return live.level if live is not None else await self.store.level_of(number)
 
     async def is_behind(self, live: LiveTable) -> bool:
         """Whether another process has changed a table since it was read here; then it is read again by the next."""

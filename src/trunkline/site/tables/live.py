@@ -17,6 +17,7 @@ from trunkline.show.marks import Mark
 from trunkline.show.rounds import Ledger, Note
 from trunkline.site import metrics
 from trunkline.site.tables.absent import Unplayable
+from trunkline.site.tables.admission import Level
 from trunkline.site.tables.asks import Ask, write_ask
 from trunkline.site.tables.clocks import Clock, Turn, phase_mark, tick, write_clocks
 from trunkline.site.tables.heads import Conflict, Position, Step, head_row, take_back
@@ -35,6 +36,7 @@ from trunkline.standing import Order, Orders, still
 from trunkline.table import Table
 from trunkline.words import N_, WORDS
 
+WORDS["gathering"] = N_("The game begins when all seats are taken. Free seats: {n}.")
 WORDS["table-stopped"] = N_("This table cannot go on: line {line} of its record is not legal for this program.")
 
 
@@ -86,6 +88,8 @@ class LiveTable:
     ask: Ask | None = None
     tenures: list[list[Tenure]] = field(default_factory=list)
     pace: Pace = NEVER
+    level: Level = "public"
+    gathering: bool = False
     reached: frozenset[str] = frozenset()
     browsers: dict[str, int] = field(default_factory=dict)
     clocks: dict[Seat, Clock] = field(default_factory=dict)
@@ -146,7 +150,7 @@ class LiveTable:
     def bot_to_move(self) -> Seat | None:
         """The seat of the bot that owes a line; None when no bot does."""
         turn = self.table.turn()
-        return turn if turn in self.bots and self.table.stopped is None else None
+        return turn if turn in self.bots and self.table.stopped is None and not self.gathering else None
 
     def player_of(self, seat: Seat) -> str:
         """The account of the person who has a seat, "" for nobody and for a bot; of one who is late still theirs."""
@@ -163,7 +167,8 @@ class LiveTable:
     def clock_seat(self) -> Seat | None:
         """The seat whose clock is to run: that of a person who decides, if somebody has sat down or played there."""
         turn = self.table.turn()
-        if turn is None or turn == CHANCE or self.seats[turn].bot or self.table.stopped is not None:
+        stands = self.table.stopped is not None or self.gathering
+        if turn is None or turn == CHANCE or self.seats[turn].bot or stands:
             return None
         info = self.seats[turn]
         return turn if info.taken or any(entry.seat == turn for entry in self.table.entries) else None
@@ -178,9 +183,11 @@ class LiveTable:
     # -- playing; the caller holds the lock
 
     def check_now(self, n: int, undone: int | None) -> None:
-        """Raise Stale unless this is the position that was looked at; Illegal when the record is stopped."""
+        """Raise Stale unless this is the position that was looked at; Illegal when nobody may go on from there."""
         if n != self.table.line or (undone is not None and undone != self.undone):
             raise Stale
+        if self.gathering:
+            raise Illegal(object_to("gathering", n=len(self.missing())))
         if (stop := self.stop()) is not None:
             raise Illegal(stop)
 
@@ -279,14 +286,17 @@ class LiveTable:
         """Let this be the clock of a seat; raises Stale."""
         await self.write_aside(store, None, {seat: clock})
 
-    async def write_aside(self, store: Store, write: Write | None, clocks: Mapping[Seat, Clock] = NO_CLOCKS) -> None:
+    async def write_aside(
+        self, store: Store, write: Write | None, clocks: Mapping[Seat, Clock] = NO_CLOCKS, *, anew: bool = False
+    ) -> None:
         """Write what changes beside the lines, if the match stands on the disk as it does here; raises Stale.
 
-        Raises Unplayable where the record is at fault: then it does not stand as it is here.
+        With `anew` whose turn it is hears of it. Raises Unplayable where the record is at fault: then it does not stand
+        as it is here.
         """
         if (stop := self.stop()) is not None:
             raise Unplayable(BadLine(stop.code, **stop.values))
-        await self._advance(store, self.undone, write, 1, clocks=clocks)
+        await self._advance(store, self.undone, write, 1, clocks=clocks, anew=anew)
 
     def follow(self, lines: Sequence[str], to: Position, moved: float, clocks: Mapping[Seat, Clock]) -> None:
         """Play what another process has written since; raises Illegal, and the match must be read again, where it

@@ -16,6 +16,7 @@ from trunkline.game import CHANCE, Seat
 from trunkline.record import RULES_VERSION, check_names
 from trunkline.show.names import SeatName, label_of_seat
 from trunkline.site.tables import schema
+from trunkline.site.tables.admission import ANYBODY, Admission
 from trunkline.site.tables.away import spans_of
 from trunkline.site.tables.clocks import Clock, Turn, phase_mark, tick, write_clocks
 from trunkline.site.tables.heads import Position, head_row, write_lines, write_new_head, write_rows
@@ -85,6 +86,7 @@ def insert_table(
     wanted: Sequence[NewSeat],
     host: str,
     pace: Pace = NEVER,
+    admission: Admission = ANYBODY,
 ) -> Inserted:
     """Write a new game with its first lines, and the job of a bot that begins; its host holds the seats called me."""
     game, at = table.game, time.time()
@@ -97,6 +99,8 @@ def insert_table(
         "salt": new_salt(),
         "created": at,
         "pace": stored_pace(pace),
+        "level": admission.level,
+        "gathering": admission.gathers and any(seat.kind in ("link", "open") for seat in wanted),
     }
     head = head_of(table, Position(table.line, 0, 0), at)
     number: int = connection.execute(NEW_GAME, row).scalar_one()
@@ -120,9 +124,10 @@ def insert_table(
     write_lines(connection, [(number, n, text, at) for n, text in enumerate(table.record.lines, start=1)])
     write_new_head(connection, head_row(number, head))
     away = spans_of(connection, [host]) if pace.limited and host else {}
-    clocks = first_clocks(table, wanted, pace, at, away.get(host, []) if pace.vacation else [])
+    absent = away.get(host, []) if pace.vacation else []
+    clocks = {} if row["gathering"] else first_clocks(table, wanted, pace, at, absent)
     write_clocks(connection, number, clocks)
-    if any(seat.bot and seat.name == head["turn"] for seat in seats):
+    if any(seat.bot and seat.name == head["turn"] for seat in seats) and not row["gathering"]:
         defer(connection, [bot_job(number, head["line"], head["undone"])])
     known = {"id": number, "options": options, "host_seat": mine[0][2] if mine else None, "seats": tuple(seats)}
     return Inserted(GameRow(**{**row, **head, **known}), tenures, clocks, away)
@@ -155,9 +160,10 @@ def insert_own(
     wanted: Sequence[NewSeat],
     host: str,
     pace: Pace = NEVER,
+    admission: Admission = ANYBODY,
 ) -> tuple[Inserted, frozenset[str]]:
     """The same, and the host if it has a way of notice."""
-    made = insert_table(connection, secret, table, options, wanted, host, pace)
+    made = insert_table(connection, secret, table, options, wanted, host, pace, admission)
     if not host:
         return made, frozenset()
     keep_apart(connection, host)

@@ -13,7 +13,7 @@ from trunkline.site.tables.absent import Unplayable
 from trunkline.site.tables.asks import write_ask
 from trunkline.site.tables.clocks import first_clock
 from trunkline.site.tables.live import LiveTable
-from trunkline.site.tables.seating import Seating, write_seatings
+from trunkline.site.tables.seating import Seating, end_gathering, write_seatings
 from trunkline.site.tables.store import Store
 from trunkline.site.tables.tenures import BACK, after_seating
 from trunkline.site.tables.ways import find_reached, keep_apart
@@ -51,6 +51,9 @@ async def reseat(live: LiveTable, store: Store, seatings: Sequence[Seating]) -> 
     live.table.orders = {seat: order for seat, order in live.table.orders.items() if seat not in handed}
     write = partial(write_seatings, game=live.id, line=line, seatings=seatings, before=before)
     unask = partial(write_ask, game=live.id, ask=None) if handed and live.ask is not None else None
+    begins = live.gathering and not live.missing()
+    begin = partial(end_gathering, game=live.id) if begins else None
+    live.gathering = live.gathering and not begins
     accounts, reached = [each.account for each in seatings if each.account], frozenset[str]()
 
     def look_up(connection: Connection) -> None:
@@ -59,7 +62,7 @@ async def reseat(live: LiveTable, store: Store, seatings: Sequence[Seating]) -> 
             keep_apart(connection, account)
         reached = find_reached(connection, accounts)
 
-    await live.write_aside(store, together(write, unask, look_up if accounts else None), fresh)
+    await live.write_aside(store, together(write, unask, begin, look_up if accounts else None), fresh, anew=begins)
     live.reached |= reached
     if handed:
         live.ask = None

@@ -76,4 +76,6 @@ def live_table(
         moved=row.moved,
         tenures=[list(each) for each in tenures],
         pace=read_pace(row.pace),
+        level=row.level,
+        gathering=row.gathering,
     )

@@ -77,3 +77,8 @@ def write_link(connection: Connection, game: int, seat: Seat, token: str, links:
     """Let a seat's new link, made anew so often, take the place of the one before; `token` is its hash."""
     s = schema.seats
     connection.execute(update(s).where(s.c.game == game, s.c.seat == seat).values(token=token, links=links))
+
+
+def end_gathering(connection: Connection, game: int) -> None:
+    """Let a game begin whose seats are all taken."""
+    connection.execute(update(schema.games).where(schema.games.c.id == game).values(gathering=False))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,6 +19,7 @@ from trunkline.game import Seat
 from trunkline.show.names import SeatName
 from trunkline.site.settings import Settings
 from trunkline.site.tables import schema
+from trunkline.site.tables.admission import Level
 from trunkline.site.tables.asks import Ask, find_ask
 from trunkline.site.tables.away import spans_of
 from trunkline.site.tables.chat import said_in
@@ -80,6 +81,8 @@ class GameRow:
     salt: str
     created: float
     pace: str
+    level: Level
+    gathering: bool
     moved: float
     line: int
     undone: int
@@ -279,17 +282,32 @@ class Store:
         wanted = GAMES.where(g.id.in_(mine) | (g.host == account))
         return await self._games(wanted.order_by(head.over, head.moved.desc()).limit(limit))
 
-    async def open_games(self, limit: int = 100) -> list[GameRow]:
-        """Tables under way with a free seat that anybody may take, newest first."""
+    async def open_games(self, limit: int = 100, title: str = "") -> list[GameRow]:
+        """Public tables, of a title if it is named, with a free seat that anybody may take, newest first."""
         g, s = schema.games.c, schema.seats.c
         free = select(s.game).where(s.open, ~s.taken)
-        return await self._games(GAMES.where(~schema.heads.c.over, g.id.in_(free)).order_by(g.id.desc()).limit(limit))
+        wanted = GAMES.where(~schema.heads.c.over, g.level == "public", g.id.in_(free))
+        if title:
+            wanted = wanted.where(g.title == title)
+        return await self._games(wanted.order_by(g.id.desc()).limit(limit))
+
+    async def languages_of(self, accounts: Collection[str]) -> dict[str, str]:
+        """The languages that the members among these accounts read."""
+        a = schema.accounts.c
+        rows = await self.rows(select(a.id, a.language).where(a.id.in_(accounts)))
+        return {row.id: row.language for row in rows}
+
+    async def level_of(self, number: int) -> Level | None:
+        """Who may come to a game; None when there is none of that number."""
+        rows = await self.rows(select(schema.games.c.level).where(schema.games.c.id == number))
+        return rows[0].level if rows else None
 
     async def games_owing(self, since: float | None = None) -> list[tuple[int, int, int]]:
         """The games where a bot or chance owes a line, since that time at least, each with its (line, undone)."""
         h, s = schema.heads.c, schema.seats.c
         bots = select(s.game).where(s.game == h.game, s.name == h.turn, s.bot != "").exists()
-        wanted = select(h.game, h.line, h.undone).where(~h.over, bots | (h.turn == "-")).order_by(h.game)
+        gathering = select(schema.games.c.id).where(schema.games.c.id == h.game, schema.games.c.gathering).exists()
+        wanted = select(h.game, h.line, h.undone).where(~h.over, bots | (h.turn == "-"), ~gathering).order_by(h.game)
         if since is not None:
             wanted = wanted.where(h.moved <= since)
         return [tuple(row) for row in await self.rows(wanted)]

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from trunkline.show.choice import Choice
 from trunkline.show.names import SeatName
+from trunkline.site.tables.admission import Level
 from trunkline.site.tables.pace import NEVER, Pace
 from trunkline.site.web.wire_seats import ClockAt
 
@@ -140,13 +141,18 @@ class SeatWanted(Struct, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
-    """A new table. A program gets the token of every seat that is not a bot's."""
+    """A new table. A program gets the token of every seat that is not a bot's.
+
+    `level` says who may come; one that `gathers` begins when all its seats are taken.
+    """
 
     title: Annotated[str, Meta(max_length=64)]
     seats: Annotated[list[SeatWanted], Meta(min_length=1, max_length=12)]
     map: Annotated[str, Meta(max_length=64)] = ""
     options: dict[str, str] = {}
     pace: Pace = NEVER
+    level: Level = "public"
+    gathers: bool = False
 
 
 class Made(Struct):
@@ -241,6 +247,7 @@ class Sheet(Struct):
     prefers: Preferred | None
     ask: AskNow | None
     pace: Pace | None
+    gathering: bool
     clocks: list[ClockAt]
     prompt: str
     scores: dict[str, int]
@@ -319,7 +326,10 @@ class Health(Struct):
 
 
 class Summary(Struct):
-    """A table in a list; `deadline` is when the seat whose turn it is will be late, where it can be."""
+    """A table in a list; one that is `gathering` begins when all seats are taken.
+
+    `deadline` is when the seat whose turn it is will be late, where it can be.
+    """
 
     game: int
     title: str
@@ -331,6 +341,7 @@ class Summary(Struct):
     turn: str | None
     over: bool
     moved: float
+    gathering: bool
     deadline: float | None
 
 

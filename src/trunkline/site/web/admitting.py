@@ -1,0 +1,31 @@
+"""The one check of who may look at a table: before whatever has the number of a table in its address is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+
+from trunkline.site.tables.hall import Hall
+from trunkline.site.web.refusals import Refused
+from trunkline.site.web.visitor import Visitor, visitor_of
+
+BY_LINK = "by_link"
+"""The option of a handler that a seat's secret link leads to: whoever has that may come."""
+
+
+async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Let those look at a table who may; raises Refused for others, and for a token that opens no seat."""
+    number = connection.path_params.get("number")
+    if number is not None and not handler.opt.get(BY_LINK):
+        await admit_to(number, connection.app.state.hall, visitor_of(connection))  # type: ignore[arg-type]
+
+
+async def admit_to(number: int, hall: Hall, who: Visitor) -> None:
+    """The same for a visitor, by the number of the table."""
+    if await hall.level_of(number) != "invited":
+        return
+    async with hall.at(number) as live:
+        if not who.seats_at(live) and not live.is_host(who.account):
+            raise Refused(403, "invited-only")
