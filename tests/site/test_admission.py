@@ -1,4 +1,4 @@
-"""Who may come to a table, tables that wait until all seats are taken, and the lobby that lists the open ones."""
+"""Tables for all or for few, tables that wait until all seats are taken, and the lobby that lists the open ones."""
 
 from __future__ import annotations
 

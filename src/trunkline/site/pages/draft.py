@@ -35,7 +35,7 @@ OTHERS = ("bot", "link", "open")
 """What all seats but one's own can be made at once."""
 
 ROOM = "room-"
-"""Begins the names of the fields about who may come."""
+"""Begins the names of the fields about admission."""
 
 KEPT = "kept-"
 """Begins the name of a hidden field: an entry that the title and map shown now have no field for."""
@@ -51,7 +51,7 @@ ENTRY = re.compile(r"(kind|name)-[0-9]|option-[a-z0-9-]+|pace-[a-z]+|room-[a-z]+
 class Draft:
     """The form as it stands: what was chosen, and an error by field.
 
-    `names` are as typed; `pace` and `room` are what was entered about time and about who may come, by field; `kept` are
+    `names` are as typed; `pace` and `room` are what was entered about time and about admission, by field; `kept` are
     the entries for other titles and maps, field -> value.
     """
 

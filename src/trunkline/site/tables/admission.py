@@ -1,4 +1,4 @@
-"""Who may look at a table and sit down there, and whether it waits until all seats are taken before it begins."""
+"""The level of a table, which says for whom it is, and whether it waits until all seats are taken before it begins."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ LEVELS: dict[Level, str] = {
     "unlisted": N_("those who have its address"),
     "invited": N_("only those with a seat"),
 }
-"""Who may come: the levels of a table, in words."""
+"""The levels of a table, in words."""
 
 WORDS.update(
     {
-        "level-unknown": N_("Choose who may come."),
+        "level-unknown": N_("Choose for whom the table is."),
         "invited-only": N_("Only those who have a seat at this table may look at it."),
     }
 )
@@ -28,7 +28,7 @@ WORDS.update(
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """Who may come to a new table, and whether it `gathers`: nobody plays before all seats are taken."""
+    """For whom a new table is, and whether it `gathers`: nobody plays before all seats are taken."""
 
     level: Level = "public"
     gathers: bool = False

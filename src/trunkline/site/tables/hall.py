@@ -374,7 +374,7 @@ class Hall:
         return live.id
 
     async def level_of(self, number: int) -> Level | None:
-        """Who may come to a table, which never changes; None when there is none of that number."""
+        """The level of a table, which never changes; None when there is none of that number."""
         live = self._live.get(number)
         return live.level if live is not None else await self.store.level_of(number)
 

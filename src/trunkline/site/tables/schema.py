@@ -33,7 +33,7 @@ games = Table(
     Column("host", String(64), nullable=False),  # the account that made the table, "" for a program
     Column("salt", String(32), nullable=False),  # seat tokens are made from it, see tokens.py
     Column("created", Float, nullable=False),  # seconds since 1970, as all times here
-    Column("level", String(16), nullable=False, server_default="public"),  # who may come, see admission.py
+    Column("level", String(16), nullable=False, server_default="public"),  # for whom it is, see admission.py
     Column("gathering", Boolean, nullable=False, server_default=false()),  # it begins once all seats are taken
     Column("pace", Text, nullable=False, server_default=""),  # JSON, see pace.py; "" for the default
 )

@@ -298,7 +298,7 @@ class Store:
         return {row.id: row.language for row in rows}
 
     async def level_of(self, number: int) -> Level | None:
-        """Who may come to a game; None when there is none of that number."""
+        """The level of a game; None when there is none of that number."""
         rows = await self.rows(select(schema.games.c.level).where(schema.games.c.id == number))
         return rows[0].level if rows else None
 

@@ -1,4 +1,4 @@
-"""The one check of who may look at a table: before whatever has the number of a table in its address is answered."""
+"""The one check of those who look at a table: before whatever has the number of a table in its address is answered."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from trunkline.site.tables.hall import Hall
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import Visitor, visitor_of
 
+MOST = 2**31
+"""No table has this number, nor a higher one: the handlers refuse them."""
+
 BY_LINK = "by_link"
 """The option of a handler that a seat's secret link leads to: whoever has that may come."""
 
 
 async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Let those look at a table who may; raises Refused for others, and for a token that opens no seat."""
-    number = connection.path_params.get("number")
-    if number is not None and not handler.opt.get(BY_LINK):
+    number = connection.path_params.get("number", 0)
+    if 0 < number < MOST and not handler.opt.get(BY_LINK):
         await admit_to(number, connection.app.state.hall, visitor_of(connection))  # type: ignore[arg-type]
 
 

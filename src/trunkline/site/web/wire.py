@@ -143,7 +143,7 @@ class SeatWanted(Struct, forbid_unknown_fields=True):
 class NewTable(Struct, forbid_unknown_fields=True):
     """A new table. A program gets the token of every seat that is not a bot's.
 
-    `level` says who may come; one that `gathers` begins when all its seats are taken.
+    `level` says for whom it is; one that `gathers` begins when all its seats are taken.
     """
 
     title: Annotated[str, Meta(max_length=64)]

@@ -1,4 +1,4 @@
-"""Who may come to a table, and whether it still gathers."""
+"""The level of a table, and whether it still gathers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0020"
-down_revision = "0019"
+down_revision = "0018"
 branch_labels = None
 depends_on = None
 
