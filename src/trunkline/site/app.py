@@ -205,7 +205,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
         logging_config=None,
     )
     layers: tuple[Callable[[ASGIApp], ASGIApp], ...] = (
-        gate.Headers,
+        partial(gate.Headers, settings=settings),
         gate.RequestId,
         gate.Compression,
         partial(gate.Refusals, answer=answer_app),
