@@ -21,7 +21,7 @@ from trunkline.site.tables.programs import SCOPES
 from trunkline.site.tables.quiet import all_zones, hours_of, save_zone, zones_to_choose
 from trunkline.site.tables.sessions import SessionRow
 from trunkline.site.tables.tickets import Ticket, find_ticket
-from trunkline.site.web import i18n, wire
+from trunkline.site.web import audit, i18n, wire
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import (
@@ -273,7 +273,8 @@ async def sign_out(request: Request[Any, Any, Any]) -> Response[Any]:
         those = [row.secret for row in rows if row.secret != who.session and not row.scope]
     else:
         those = [row.secret for row in rows if row.secret.startswith(wanted or who.session)]
-    await hall.sessions.end(who.account, those)
+    ended = await hall.sessions.end(who.account, those)
+    audit.note(request, "sessions-ended", who.account, count=len(ended))
     cookies = []
     if who.session in those:
         who = as_guest(replace(who, account=None, is_member=False))

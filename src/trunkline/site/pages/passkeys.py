@@ -20,7 +20,7 @@ from trunkline.site.tables.passkeys import (
     request_options,
     use_passkey,
 )
-from trunkline.site.web import wire
+from trunkline.site.web import audit, wire
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import as_guest, browser_cookie, hall_of, read, visitor_of
@@ -72,7 +72,9 @@ async def make_passkey(request: Request[Any, Any, Any]) -> Response[Any]:
             raise BadPasskey
         found = await keep_passkey(hall, asking(request, who), who.account, credential, is_member=who.is_member)
     except BadPasskey as bad:
+        audit.note(request, "passkey-refused", who.account)
         raise Refused(400, "bad-passkey") from bad
+    audit.note(request, "passkey-added", who.account if found is None else found.account.id)
     return await answer(request, who) if found is None else await welcome(request, who, found)
 
 
@@ -86,7 +88,9 @@ async def sign_in_by_passkey(request: Request[Any, Any, Any]) -> Response[Any]:
             raise BadPasskey
         found = await use_passkey(hall, asking(request, who), who.account, credential)
     except BadPasskey as bad:
+        audit.note(request, "passkey-refused", who.account)
         raise Refused(400, "bad-passkey") from bad
+    audit.note(request, "signed-in", found.account.id, by="passkey")
     return await welcome(request, who, found)
 
 
@@ -98,6 +102,7 @@ async def forget_passkey(request: Request[Any, Any, Any]) -> Response[Any]:
         raise Refused(403, "not-signed-in")
     account = who.account
     await hall_of(request).store.writer.run(lambda to: remove_passkey(to, account, key))
+    audit.note(request, "passkey-removed", account)
     return await answer(request, who) if who.wants_json else Redirect("/me#passkeys", status_code=303)
 
 
