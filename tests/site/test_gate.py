@@ -307,3 +307,12 @@ async def test_looking_needs_no_proof(tmp_path):
             assert answer.status_code != 403, method
         answer = await s.client.request("DELETE", "/about", headers=JSON | {"sec-fetch-site": "cross-site"})
         assert answer.status_code == 403 and json.loads(answer.text)["code"] == "forged"
+
+
+async def test_what_is_nobodys_business_is_not_there(tmp_path):
+    """No listing of files, nothing of the version control, no request sent back as it came."""
+    async with site(tmp_path) as s:
+        for path in ("/static/", "/static/../app.py", "/static/..%2fapp.py", "/.git/config"):
+            assert (await s.client.get(path, headers=HTML)).status_code == 404, path
+        sent = await s.client.request("TRACE", "/about", headers=JSON | {"x-mine": "only-mine"})
+        assert sent.status_code in (403, 405) and "only-mine" not in sent.text
