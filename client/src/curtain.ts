@@ -14,13 +14,13 @@ function lastSeat(): string {
 }
 
 let shown = "";
-const style = document.createElement("style");
+const style = new CSSStyleSheet(); // no element: the page's policy takes no style but from files
 
 /** From now on the sheet of any other seat stays hidden until the curtain is opened, from its first moment on the page. */
 function keepSeat(seat: string): void {
   shown = seat;
-  style.textContent = `#sheet[data-secret]:not([data-you="${CSS.escape(seat)}"]) { visibility: hidden; }`;
-  document.head.append(style);
+  style.replaceSync(`#sheet[data-secret]:not([data-you="${CSS.escape(seat)}"]) { visibility: hidden; }`);
+  if (!document.adoptedStyleSheets.includes(style)) document.adoptedStyleSheets.push(style);
   try {
     sessionStorage.setItem(key(), seat);
   } catch {

@@ -14,7 +14,10 @@ async function drawn(address: string): Promise<{ text: string; width: number; he
     note(say("refused", { status: answer.status }));
     return null;
   }
-  const root = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement as unknown as SVGSVGElement;
+  // Its outermost tag alone is read: the page's policy lets no style apply that stands inside a drawing.
+  const whole = await answer.text();
+  const inside = whole.indexOf(">") + 1;
+  const root = new DOMParser().parseFromString(`${whole.slice(0, inside)}</svg>`, "image/svg+xml").documentElement as unknown as SVGSVGElement;
   const { theme, palette } = document.documentElement.dataset;
   // What stands alone has no system to ask, and no page whose choices it could follow.
   root.setAttribute("data-theme", theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
@@ -26,7 +29,8 @@ async function drawn(address: string): Promise<{ text: string; width: number; he
   const [width, height] = [Math.round(box.width * scale), Math.round(box.height * scale)];
   root.setAttribute("width", String(width));
   root.setAttribute("height", String(height));
-  return { text: new XMLSerializer().serializeToString(root), width, height };
+  const tag = new XMLSerializer().serializeToString(root).replace(/(\/|><\/svg)>$/, ">");
+  return { text: `${tag}${whole.slice(inside)}`, width, height };
 }
 
 /** Hand a file to the reader. */

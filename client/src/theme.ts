@@ -36,7 +36,7 @@ export function startTheme(changed: () => void): void {
   form.addEventListener("change", (event) => {
     const field = event.target as HTMLSelectElement;
     if (field.name === "places") {
-      document.cookie = `places=${field.value}; path=/; max-age=${field.value ? YEAR : 0}; samesite=lax`;
+      document.cookie = `places=${field.value}; path=/; max-age=${field.value ? YEAR : 0}; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
       location.reload();
       return;
     }

@@ -43,7 +43,49 @@ async def test_every_answer_has_the_protecting_headers(tmp_path):
         for answer in answers:
             assert answer.headers["x-content-type-options"] == "nosniff", answer
             assert answer.headers["referrer-policy"] == "same-origin"
-            assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+            assert answer.headers["cross-origin-opener-policy"] == "same-origin"
+            assert "camera=()" in answer.headers["permissions-policy"]
+            policy = answer.headers.get_list("content-security-policy")
+            assert len(policy) == 1 and "frame-ancestors 'none'" in policy[0]
+            assert "strict-transport-security" not in answer.headers  # a site without HTTPS may stay so
+
+
+async def test_no_page_may_run_a_script_of_its_own_nor_load_anything_from_elsewhere(tmp_path):
+    async with site(tmp_path) as s:
+        (policy,) = (await s.client.get("/", headers=HTML)).headers.get_list("content-security-policy")
+        given = dict(part.strip().partition(" ")[::2] for part in policy.split(";"))
+        assert given["default-src"] == given["script-src"] == given["style-src"] == given["connect-src"] == "'self'"
+        assert given["object-src"] == given["base-uri"] == given["frame-ancestors"] == "'none'"
+        picture = (await s.client.get("/map/toy/none/small.svg")).headers
+        assert picture["content-type"].startswith("image/svg+xml")
+        assert picture["content-security-policy"].startswith("default-src 'none'; style-src 'unsafe-inline';")
+        assert "sandbox" in picture["content-security-policy"]
+
+
+async def test_over_https_browsers_stay_there_and_send_every_cookie_there_only(tmp_path):
+    async with site(tmp_path, secure_cookies=True, hsts="max-age=63072000; includeSubDomains") as s:
+        answers = [
+            await s.client.get("/", headers=HTML),
+            await s.client.get("/nowhere", headers=HTML),
+            await s.form(s.browser(), "/language", language="it"),
+            await s.form(s.browser(), "/me", name="Anna", language="it"),
+            await s.form(s.browser(), "/me", zone="Europe/Rome"),
+        ]
+        for answer in answers:
+            assert answer.headers["strict-transport-security"] == "max-age=63072000; includeSubDomains"
+        cookies = [each for answer in answers for each in answer.headers.get_list("set-cookie")]
+        assert {each.partition("=")[0] for each in cookies} == {"language", "name", "__Host-trunkline"}
+        assert all(each.lower().count("; secure") == 1 for each in cookies)
+        # A cookie of before, when the site was not over HTTPS yet, holds the same seats.
+        named, new = "trunkline", (await s.form(s.browser(), "/me", zone="Europe/Rome")).headers.get_list("set-cookie")
+        value = next(each for each in new if "trunkline" in each).partition("=")[2].partition(";")[0]
+        for name in (named, f"__Host-{named}"):
+            known = await s.client.get("/me", headers=JSON | {"cookie": f"{name}={value}"})
+            assert known.json()["kind"] == "guest", name
+        both = {"cookie": f"{named}={value}; __Host-{named}=x.y"}
+        assert (await s.client.get("/me", headers=JSON | both)).json()["kind"] == "nobody"
+    async with site(tmp_path, secure_cookies=True, hsts="") as s:
+        assert "strict-transport-security" not in (await s.client.get("/", headers=HTML)).headers
 
 
 async def test_answers_in_parts_are_compressed_but_not_events(tmp_path):
@@ -141,7 +183,7 @@ class Fake:
 
     def __init__(self, **more):
         app = limits.Limits(self.read, Settings(rate=0, new_rate=0, **more))
-        self.app = gate.Headers(gate.Refusals(app, lambda scope, error: self.refused(error)))
+        self.app = gate.Headers(gate.Refusals(app, lambda scope, error: self.refused(error)), Settings())
         self.sent = []
 
     async def read(self, scope, receive, send):
@@ -265,3 +307,12 @@ async def test_looking_needs_no_proof(tmp_path):
             assert answer.status_code != 403, method
         answer = await s.client.request("DELETE", "/about", headers=JSON | {"sec-fetch-site": "cross-site"})
         assert answer.status_code == 403 and json.loads(answer.text)["code"] == "forged"
+
+
+async def test_what_is_nobodys_business_is_not_there(tmp_path):
+    """No listing of files, nothing of the version control, no request sent back as it came."""
+    async with site(tmp_path) as s:
+        for path in ("/static/", "/static/../app.py", "/static/..%2fapp.py", "/.git/config"):
+            assert (await s.client.get(path, headers=HTML)).status_code == 404, path
+        sent = await s.client.request("TRACE", "/about", headers=JSON | {"x-mine": "only-mine"})
+        assert sent.status_code in (403, 405) and "only-mine" not in sent.text

@@ -328,6 +328,69 @@ def test_of_no_merge_a_seat_is_lost_or_held_twice(before, hosts, again):
     engine.dispose()
 
 
+async def test_what_opens_the_account_is_changed_soon_after_signing_in_only(database, box, with_mail, monkeypatch):
+    async with site_on(database, **with_mail) as s:
+        one, two = s.browser(), s.browser()
+        await sign_in(s, box, one)
+        await sign_in(s, box, two)
+        key = {
+            "id": "a-key",
+            "account": (await s.hall.store.rows(schema.accounts.select()))[0].id,
+            "key": "",
+            "uses": 0,
+        }
+        row = insert(schema.passkeys).values(key | {"agent": "", "created": 1.0})
+        await s.hall.store.writer.run(lambda to: to.execute(row))
+        now = time.time()
+        monkeypatch.setattr(time, "time", lambda: now + 601)
+        for path, fields, beside in (
+            ("out", {"session": "others"}, "sessions"),
+            ("passkeys/remove", {"passkey": "a-key"}, "passkeys"),
+        ):
+            refused = await s.form(one, f"/me/{path}", **fields)
+            assert refused.status_code == 403 and f'id="error-{beside}"' in refused.text
+            assert "Sign in again" in refused.text and 'value="anna@example.org"' in refused.text
+            answer = await one.post(f"/me/{path}", json=fields, headers=FORM)
+            assert (answer.status_code, answer.json()["code"]) == (403, "sign-in-again")
+        for path, body in (("", {"credential": {}}), ("/options", {"to": "make"})):
+            answer = await one.post(f"/me/passkeys{path}", json=body, headers=FORM)
+            assert (answer.status_code, answer.json()["code"]) == (403, "sign-in-again")
+        assert (await one.post("/me/passkeys/options", json={"to": "use"}, headers=FORM)).status_code == 200
+        known = await me(one)
+        assert (len(known["sessions"]), len(known["passkeys"])) == (2, 1)  # nothing has changed
+        await sign_in(s, box, one)
+        assert (await s.form(one, "/me/passkeys/remove", passkey="a-key")).status_code == 303
+        assert (await s.form(one, "/me/out", session="others")).status_code == 303
+        known = await me(one)
+        assert (len(known["sessions"]), known["passkeys"]) == (1, [])
+        monkeypatch.setattr(time, "time", lambda: now + 1300)
+        assert (await s.form(one, "/me/out", session="")).status_code == 303  # oneself one may always sign out
+
+
+async def test_the_log_says_who_signed_in_and_what_failed_without_a_secret(tmp_path, box, with_mail, caplog):
+    caplog.set_level("INFO", "trunkline.security")
+    async with site_on(f"sqlite:///{tmp_path}/toy.db", **with_mail) as s:
+        browser = s.browser()
+        game = int((await s.open(browser, "me", "open", names="anna bob")).split("/")[2])
+        guest = browser.cookies["trunkline"]
+        code = code_in(await ask(s, box, browser))
+        assert (await s.form(browser, "/me/code", code="AAAAAAAA")).status_code == 400
+        assert (await s.form(browser, "/me/code", code=code)).status_code == 303
+        assert (await s.form(browser, "/me/code", code=code)).status_code == 400
+        made = await browser.post("/me/programs", json={"label": "my bot", "scope": "read"}, headers=FORM)
+        link = await browser.post(f"/g/{game}/link", json={"seat": "anna"}, headers=FORM)
+        assert (made.status_code, link.status_code) == (201, 201)
+        assert (await s.form(s.browser(), "/me/in/nothing-of-ours")).status_code == 403
+        assert (await s.form(browser, "/me/out", session="")).status_code == 303
+    lines = [each.getMessage() for each in caplog.records if each.name == "trunkline.security"]
+    wanted = ["code-wrong", "signed-in", "code-refused", "program-made", "link-renewed", "refused", "sessions-ended"]
+    assert [each.split()[0] for each in lines] == wanted
+    assert all("from=203.0.113.7" in each for each in lines)
+    assert "by=code" in lines[1] and "code=spent-mail" in lines[5] and "left=4" in lines[0]
+    secrets = (code, guest, guest.partition(".")[0], made.json()["token"], link.json()["token"], "anna", "my bot")
+    assert not [each for each in secrets if each in "\n".join(lines)]
+
+
 def test_no_header_of_a_mail_can_be_made_longer(with_mail):
     config = Settings(**with_mail)
     made = sign_in_letter(config, translator("it"), "anna@example.org", "s" * 48, "ABCDEFGH")

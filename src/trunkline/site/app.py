@@ -54,7 +54,7 @@ from trunkline.site.pages import (
 from trunkline.site.settings import Settings
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.outlet import Outlet
-from trunkline.site.web import gate
+from trunkline.site.web import audit, gate
 from trunkline.site.web.admitting import admit
 from trunkline.site.web.identity import Identities
 from trunkline.site.web.letters import add_mail
@@ -116,6 +116,8 @@ def answer(request: AnyRequest, error: Exception) -> Response[Any]:
     refused = as_refused(error)
     metrics.REFUSALS.labels(refused.status_code, refused.objection.code).inc()
     who = visitor_of(request)
+    if refused.status_code == 403:
+        audit.note(request, "refused", who.account, code=refused.objection.code)
     body: Response[Any]
     if who.wants_json:
         body = home.json(in_words(refused, who.t), refused.status_code)
@@ -209,7 +211,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
         logging_config=None,
     )
     layers: tuple[Callable[[ASGIApp], ASGIApp], ...] = (
-        gate.Headers,
+        partial(gate.Headers, settings=settings),
         gate.RequestId,
         gate.Compression,
         partial(gate.Refusals, answer=answer_app),

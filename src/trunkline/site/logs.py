@@ -15,6 +15,9 @@ FORMS = ("text", "json")
 REQUEST: ContextVar[str] = ContextVar("request")
 """The name of the request that is answered just now, if any."""
 
+SECURITY = "trunkline.security"
+"""The logger of what matters for security, whose lines are written whatever else is."""
+
 SECRETS = (
     (re.compile(r"(/seat/)[\w-]{8,}"), r"\1…"),  # whoever has a seat's link has the seat
     (re.compile(r"(/me/in/)[\w-]{8,}"), r"\1…"),  # whoever has read a mail may sign in
@@ -81,5 +84,6 @@ def write_log(form: str, *, debug: bool = False) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.INFO if debug else logging.WARNING)
+    logging.getLogger(SECURITY).setLevel(logging.INFO)
     # Alembic says at length what it does; a migration that fails is an exception all the same.
     logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -30,6 +30,8 @@ class Settings:
     to come in, its body `body_limit` and `body_seconds`. `proxies` are the addresses or networks of proxies on other
     machines, with commas between, `*` for any: what they say of whom they ask for is believed.
 
+    With `secure_cookies` the site is reached over HTTPS alone; `hsts` is what `Strict-Transport-Security` says then.
+
     `news_url` is the address that news of other processes and jobs come from, the database's unless given: LISTEN
     passes no pooler. `sweep` is seconds between two looks at what they have written, news or not.
 
@@ -42,6 +44,7 @@ class Settings:
 
     db_url: str = "sqlite:///trunkline.db"
     secure_cookies: bool = False
+    hsts: str = "max-age=31536000"
     rate: int = 600
     new_rate: int = 60
     bot_rate: int = 180

@@ -15,7 +15,7 @@ from trunkline.site.pages.table import REFUSALS, Number, base
 from trunkline.site.tables.links import link_token, renew_link, revoke_link
 from trunkline.site.tables.live import LiveTable, Stale
 from trunkline.site.tables.sitting import count_browsers
-from trunkline.site.web import wire_seats
+from trunkline.site.web import audit, wire_seats
 from trunkline.site.web.moves import TRIES, seat_named
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
@@ -79,6 +79,7 @@ async def make_link(request: Request[Any, Any, Any], number: Number) -> Response
                     await revoke_link(hall.store, live, seat)
             except Stale:  # another process has changed the table: it is read again
                 continue
+            audit.note(request, "link-revoked" if sent.revoke else "link-renewed", who.account, game=number, seat=seat)
             if not who.wants_json:
                 return Redirect(f"/g/{number}/device", status_code=303)
             return json(

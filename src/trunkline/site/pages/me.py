@@ -21,7 +21,7 @@ from trunkline.site.tables.programs import SCOPES
 from trunkline.site.tables.quiet import all_zones, hours_of, save_zone, zones_to_choose
 from trunkline.site.tables.sessions import SessionRow
 from trunkline.site.tables.tickets import Ticket, find_ticket
-from trunkline.site.web import i18n, wire
+from trunkline.site.web import audit, i18n, wire
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import (
@@ -47,8 +47,12 @@ WORDS.update(
         "no-zone": N_("There is no time zone of that name."),
         "no-language": N_("This site does not speak that language."),
         "not-signed-in": N_("This browser is not signed in."),
+        "sign-in-again": N_("Sign in again first: for this you must have signed in within the last ten minutes."),
     }
 )
+
+FRESH = 600.0
+"""Seconds after signing in for which what opens the account may be changed."""
 
 SHORT = 16
 """Letters of a session's hash that tell it from the others of an account."""
@@ -91,6 +95,14 @@ async def own_of(request: AnyRequest, who: Visitor) -> Own:
     if who.session:
         ticket = await hall.store.ask(lambda to: find_ticket(to, time.time(), browser=who.session))
     return Own(account, sessions, passkeys, ticket, zone, away)
+
+
+async def is_fresh(request: AnyRequest, who: Visitor) -> bool:
+    """Whether a member may change what opens the account: signed in just now, or without anything to sign in by."""
+    own = await own_of(request, who)
+    since = next((each.created for each in own.sessions if each.secret == who.session), 0.0)
+    can_sign_in = bool(own.passkeys) or (own.account is not None and own.account.address and sends_mail(request))
+    return since > time.time() - FRESH or not can_sign_in
 
 
 def sends_mail(request: AnyRequest) -> bool:
@@ -189,6 +201,7 @@ async def answer(
         ],
         scopes={name: who.t(words) for name, words in SCOPES.items()},
         token=token,
+        again=any(bad.code == "sign-in-again" for bad in (errors or {}).values()),
     )
     if own.account is not None and who.browser is not None:
         shown.set_cookie(browser_cookie(request, who.browser))  # kept as long again
@@ -273,7 +286,11 @@ async def sign_out(request: Request[Any, Any, Any]) -> Response[Any]:
         those = [row.secret for row in rows if row.secret != who.session and not row.scope]
     else:
         those = [row.secret for row in rows if row.secret.startswith(wanted or who.session)]
-    await hall.sessions.end(who.account, those)
+    is_other = any(row.secret in those and row.secret != who.session and not row.scope for row in rows)
+    if is_other and not await is_fresh(request, who):
+        return await refuse(request, who, "sessions", BadLine("sign-in-again"), 403)
+    ended = await hall.sessions.end(who.account, those)
+    audit.note(request, "sessions-ended", who.account, count=len(ended))
     cookies = []
     if who.session in those:
         who = as_guest(replace(who, account=None, is_member=False))

@@ -11,6 +11,7 @@ from trunkline.actions import BadLine
 from trunkline.site.pages.home import json
 from trunkline.site.pages.me import REFUSALS, answer, refuse
 from trunkline.site.tables.programs import make_program
+from trunkline.site.web import audit
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import hall_of, read, visitor_of
@@ -36,6 +37,7 @@ async def new_program(request: Request[Any, Any, Any]) -> Response[Any]:
         token = await make_program(hall.sessions, who.account, wanted.label, wanted.scope)
     except BadLine as bad:
         return await refuse(request, who, FIELDS.get(bad.code, "label"), bad, label=wanted.label)
+    audit.note(request, "program-made", who.account, scope=wanted.scope)
     if who.wants_json:
         return json(ProgramMade(token), 201)
     shown = await answer(request, who, status=201, token=token)

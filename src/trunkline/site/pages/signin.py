@@ -24,7 +24,7 @@ from trunkline.site.tables.accounts import Asking, SignedIn, sign_in
 from trunkline.site.tables.mail import clean_address
 from trunkline.site.tables.tickets import LASTS, Ticket, WrongCode, find_ticket, typed_code, write_ticket
 from trunkline.site.tables.tokens import hash_of
-from trunkline.site.web import i18n, wire
+from trunkline.site.web import audit, i18n, wire
 from trunkline.site.web.agents import agent_words
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
@@ -123,11 +123,14 @@ async def use_code(request: Request[Any, Any, Any]) -> Response[Any]:
     try:
         found = await sign_in(hall, asking(request, who), code=code)
     except WrongCode as wrong:
+        audit.note(request, "code-wrong", who.account, left=wrong.tries)
         if wrong.tries:
             return await refuse(request, who, "code", BadLine("wrong-code", tries=wrong.tries), code=text)
         found = None
     if found is None:
+        audit.note(request, "code-refused", who.account)
         return await refuse(request, who, "code", BadLine("no-ticket"), code=text)
+    audit.note(request, "signed-in", found.account.id, by="code")
     return await welcome(request, who, found)
 
 
@@ -148,6 +151,7 @@ async def use_link(request: Request[Any, Any, Any], secret: Secret) -> Response[
     found = await sign_in(hall_of(request), asking(request, who), link=secret)
     if found is None:
         raise Refused(403, "spent-mail")
+    audit.note(request, "signed-in", found.account.id, by="link")
     return await welcome(request, who, found)
 
 

@@ -7,6 +7,7 @@ the keys are for, so there are none without `TRUNKLINE_SITE`.
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 import secrets
 import time
@@ -59,7 +60,7 @@ def place_of(settings: Settings) -> tuple[str, str]:
 
 
 def _signer(secret: str, session: str) -> TimestampSigner:
-    return TimestampSigner(secret, salt=f"passkey {session}")
+    return TimestampSigner(secret, salt=f"passkey {session}", digest_method=hashlib.sha256)
 
 
 def new_challenge(secret: str, session: str) -> bytes:

@@ -15,6 +15,9 @@ import secrets
 from itsdangerous import BadSignature, Signer
 
 COOKIE = "trunkline"
+SECURE_COOKIE = f"__Host-{COOKIE}"
+"""Its name on a site over HTTPS: no browser takes that from another host, over plain HTTP, or for a part of it."""
+
 LONGEST = 200
 """Characters of a cookie that may be ours."""
 

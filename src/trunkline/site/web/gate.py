@@ -22,26 +22,63 @@ from trunkline.site.settings import Settings
 from trunkline.site.tables import tokens
 from trunkline.site.web.refusals import Refused
 
+POLICY = {
+    "default-src": "'self'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    # The places of marks on a bar, and the sizes of a board, are attributes; nobody but the site writes any.
+    "style-src-attr": "'unsafe-inline'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "font-src": "'self'",
+    "worker-src": "'self'",
+    "object-src": "'none'",
+    "frame-src": "'none'",
+    "frame-ancestors": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+}
+"""What a page may load, and from where: no script but the site's own files, none in the page itself."""
+
+PICTURE_POLICY = {
+    "default-src": "'none'",
+    "style-src": "'unsafe-inline'",
+    "frame-ancestors": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+    "sandbox": "",
+}
+"""The same for a picture opened by its own address: it has its style inside, and may do nothing."""
+
+UNUSED = ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "serial", "usb")
+"""What browsers could do and no page of the site asks for."""
+
+
+def policy_header(policy: dict[str, str]) -> tuple[bytes, bytes]:
+    """A policy as a header."""
+    return b"content-security-policy", "; ".join(f"{key} {value}".rstrip() for key, value in policy.items()).encode()
+
+
+PAGE_POLICY, SVG_POLICY = policy_header(POLICY), policy_header(PICTURE_POLICY)
+
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
-    # Addresses of seats are secrets: they go to no other site.
-    (b"referrer-policy", b"same-origin"),
-    (
-        b"content-security-policy",
-        b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        b"frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-    ),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", ", ".join(f"{name}=()" for name in UNUSED).encode()),
 ]
-"""What every answer says of itself to the browser."""
+"""What every answer says of itself to the browser, besides its policies."""
 
+# Addresses of seats are secrets: they go to no other site.
+OWN_REFERRER = (b"referrer-policy", b"same-origin")
 # What the page of a seat link asks for, of this site too, is not sent the link: logs of proxies keep such things.
-LINK_HEADERS = [(b"referrer-policy", b"strict-origin"), *HEADERS[:1], *HEADERS[2:]]
-"""The same for the address of a seat link."""
+LINK_REFERRER = (b"referrer-policy", b"strict-origin")
 
 LINKS = re.compile("/seat/|^/me/in/|^/notices/off/")
 """The addresses that are secrets."""
 
 OUR_COOKIE = f"{tokens.COOKIE}=".encode()
+"""How each name of our cookie ends."""
 
 WITHOUT_COOKIE = "/notices/off/"
 """How addresses begin that look at no cookie: what may be done there is known by the secret in them alone.
@@ -54,19 +91,36 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Headers:
-    """Every answer, of whatever status, has the protecting `HEADERS`."""
+    """Every answer, of whatever status, has the protecting `HEADERS`, and a policy after its kind.
 
-    def __init__(self, app: ASGIApp) -> None:
+    A site over HTTPS says in the same way that browsers stay there, and that no cookie goes anywhere else.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
+        self.is_secure = settings.secure_cookies
+        self.always = list(HEADERS)
+        if self.is_secure and settings.hsts:
+            self.always.append((b"strict-transport-security", settings.hsts.encode()))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        ours = LINK_HEADERS if LINKS.search(scope.get("path", "")) else HEADERS
+        referrer = LINK_REFERRER if LINKS.search(scope.get("path", "")) else OWN_REFERRER
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = [*message["headers"], *ours]
+                is_picture = is_kept = False
+                headers = []
+                for name, value in message["headers"]:
+                    if name == b"content-type":
+                        is_picture = value.startswith(b"image/svg+xml")
+                    elif name == b"cache-control":
+                        is_kept = True
+                    elif name == b"set-cookie" and self.is_secure and b"; secure" not in value.lower():
+                        value += b"; Secure"
+                    headers.append((name, value))
+                headers += [*self.always, referrer, SVG_POLICY if is_picture else PAGE_POLICY]
                 # One address gives page, part or JSON, to each seat its own: no cache may keep what names no time.
-                if not any(name == b"cache-control" for name, _ in headers):
+                if not is_kept:
                     headers.append((b"cache-control", b"no-store"))
                 message["headers"] = headers
             await send(message)

@@ -146,8 +146,10 @@ def _visitor(
         token = rest.strip()
         if token.startswith(tokens.PROGRAM):
             token, program = None, token
-    elif (signed := cookies.get(tokens.COOKIE)) is not None:
-        browser = tokens.browser_of(secret, signed)
+    else:
+        # The plain name is read as well: a site that is over HTTPS by now has given cookies of that name before.
+        signed = cookies.get(tokens.SECURE_COOKIE) or cookies.get(tokens.COOKIE)
+        browser = None if signed is None else tokens.browser_of(secret, signed)
     language = i18n.language_for(cookies.get(i18n.COOKIE), (languages or b"").decode("latin-1"))
     is_program = authorization is not None or (content or b"").startswith(b"application/json")
     wanted = accept or b""
@@ -170,7 +172,7 @@ def browser_cookie(request: AnyRequest, browser: str) -> Cookie:
     """The cookie that lets a browser be known again."""
     hall = hall_of(request)
     return Cookie(
-        key=tokens.COOKIE,
+        key=tokens.SECURE_COOKIE if hall.settings.secure_cookies else tokens.COOKIE,
         value=tokens.cookie_of(hall.store.secret, browser),
         max_age=tokens.COOKIE_AGE,
         httponly=True,
