@@ -51,6 +51,12 @@ async def test_home_lists_my_turn_first_then_those_i_wait_for_then_open_ones(s):
     assert section(stranger, "turn") == "" and games(section(stranger, "open")) == [foreign, own_open]
 
 
+async def test_home_leaves_out_none_of_two_hundred_tables(s):
+    me = s.browser()
+    mine = [(await open_table(s, me, "me", "me"))[0] for _ in range(200)]
+    assert sorted(games(section((await me.get("/", headers=HTML)).text, "turn"))) == mine
+
+
 async def test_next_goes_round_the_tables_that_wait_for_me(s):
     me = s.browser()
     first, _ = await open_table(s, me, "me", "link")

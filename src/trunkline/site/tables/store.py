@@ -275,7 +275,7 @@ class Store:
         h = schema.holdings.c
         return [(row.game, row.seat) for row in await self.rows(select(h.game, h.seat).where(h.browser == account))]
 
-    async def games_of(self, account: str, limit: int = 100) -> list[GameRow]:
+    async def games_of(self, account: str, limit: int = 500) -> list[GameRow]:
         """The tables where an account holds a seat or is the host: those under way first, latest moved first."""
         g, h, head = schema.games.c, schema.holdings.c, schema.heads.c
         mine = select(h.game).where(h.browser == account)
