@@ -367,6 +367,35 @@ async def test_what_opens_the_account_is_changed_soon_after_signing_in_only(data
         assert (await s.form(one, "/me/out", session="")).status_code == 303  # oneself one may always sign out
 
 
+async def test_an_address_is_changed_by_the_code_of_the_new_one_and_the_old_one_gets_a_mail(
+    database, box, with_mail, monkeypatch
+):
+    async with site_on(database, **with_mail) as s:
+        one = s.browser()
+        game = int((await s.open(one, "me", "open", names="anna bob")).split("/")[2])
+        await sign_in(s, box, one)
+        now = time.time()
+        monkeypatch.setattr(time, "time", lambda: now + 601)
+        refused = await s.form(one, "/me/address", address="new@example.org")
+        assert refused.status_code == 403 and 'value="new@example.org"' in refused.text
+        assert 'id="error-address"' in refused.text and len(box.mail) == 1
+        await sign_in(s, box, one)
+        before = len(box.mail)
+        code = code_in(await ask(s, box, one, "new@example.org"))
+        assert (await me(one))["address"] == "anna@example.org"  # not before it is proved
+        assert (await s.form(one, "/me/code", code=code)).status_code == 303
+        told = (await asyncio.to_thread(box.wait, before + 2))[1]
+        assert told["To"] == "anna@example.org" and "new@example.org" not in told.as_string()
+        assert (await me(one))["address"] == "new@example.org" and await held(one, game) == ["anna"]
+        assert len(await s.hall.store.rows(schema.accounts.select())) == 1
+        other = s.browser()
+        await sign_in(s, box, other, "anna@example.org")  # the old one is another account's by now
+        assert await held(other, game) == []
+        # With an address that somebody has, one signs in there, and nothing is changed.
+        await sign_in(s, box, other, "new@example.org")
+        assert await held(other, game) == ["anna"]
+
+
 async def test_the_log_says_who_signed_in_and_what_failed_without_a_secret(tmp_path, box, with_mail, caplog):
     caplog.set_level("INFO", "trunkline.security")
     async with site_on(f"sqlite:///{tmp_path}/toy.db", **with_mail) as s:

@@ -105,6 +105,12 @@ async def is_fresh(request: AnyRequest, who: Visitor) -> bool:
     return since > time.time() - FRESH or not can_sign_in
 
 
+async def own_address(request: AnyRequest, who: Visitor) -> str:
+    """The address of a member, "" without one."""
+    own = await own_of(request, who)
+    return own.account.address if own.account else ""
+
+
 def sends_mail(request: AnyRequest) -> bool:
     """Whether this site sends mail."""
     return bool(hall_of(request).settings.mail)

@@ -19,7 +19,7 @@ from litestar.response import Redirect
 
 from trunkline.actions import BadLine
 from trunkline.site.pages.home import page
-from trunkline.site.pages.me import ME, REFUSALS, answer, language_cookie, refuse, sends_mail
+from trunkline.site.pages.me import ME, REFUSALS, answer, is_fresh, language_cookie, own_address, refuse, sends_mail
 from trunkline.site.tables.accounts import Asking, SignedIn, sign_in
 from trunkline.site.tables.mail import clean_address
 from trunkline.site.tables.tickets import LASTS, Ticket, WrongCode, find_ticket, typed_code, write_ticket
@@ -90,6 +90,8 @@ async def ask_for_mail(request: Request[Any, Any, Any]) -> Response[Any]:
     if address is None:
         wrong = BadLine("bad-address" if text.strip() else "no-address")
         return await refuse(request, who, "address", wrong, address=text)
+    if who.is_member and not await is_fresh(request, who) and address != await own_address(request, who):
+        return await refuse(request, who, "address", BadLine("sign-in-again"), 403, address=text)
     try:
         request.app.state.mail_rate.check(request.scope, address)
     except Refused as refused:

@@ -15,11 +15,13 @@ from sqlalchemy.exc import IntegrityError
 from trunkline.site.tables import schema
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.heads import Position, count_aside
+from trunkline.site.tables.jobs.deferring import Deferred, defer
+from trunkline.site.tables.jobs.registry import MAIL
 from trunkline.site.tables.news import announce_positions, announce_sessions
 from trunkline.site.tables.notices import decide_anew
 from trunkline.site.tables.relations import give_relations
 from trunkline.site.tables.sessions import begin_session, end_guest, end_sessions
-from trunkline.site.tables.tickets import Ticket, WrongCode, use_code, use_link
+from trunkline.site.tables.tickets import CHANGED, Ticket, WrongCode, use_code, use_link
 from trunkline.site.tables.tokens import hash_of, new_browser
 from trunkline.site.tables.ways import find_reached, give_ways
 
@@ -114,7 +116,8 @@ def join(
     """Let a visitor be signed in by a new session: to the account that is known, else to one of that address, or none.
 
     `own` is the visitor's account so far. A guest's becomes the new one, or goes over to the known one; so does one of
-    passkeys alone when an address is proved for it. None when the visitor's session has ended.
+    passkeys alone when an address is proved for it. A member with an address who proves one that nobody has changes it:
+    the old one gets a mail. None when the visitor's session has ended.
     """
     s = schema.sessions.c
     before = connection.execute(select(s.account, s.ended).where(s.secret == asking.session)).first()
@@ -123,7 +126,9 @@ def join(
     mine = None if before is None else find_account(connection, number=before.account)
     joins = before is None or (mine is not None and not mine.address and bool(address))
     account, moved = known, dict[int, Position]()
-    if account is None and mine is not None and joins:
+    if account is None and mine is not None and address:
+        if mine.address:
+            defer(connection, [Deferred(MAIL, CHANGED, {"to": mine.address, "language": mine.language})])
         account = replace(mine, address=address)
         connection.execute(update(schema.accounts).where(schema.accounts.c.id == mine.id).values(address=address))
     elif account is None:

@@ -33,6 +33,10 @@ JOB = "sign-in mail"
 """The job that sends the mail of a ticket."""
 
 
+CHANGED = "changed address mail"
+"""The job that tells the old address of an account that there is another one now."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ticket:
     """A ticket as stored: for which address, who asked, and in which session; times in seconds since 1970."""

@@ -13,7 +13,7 @@ from trunkline.site.settings import Settings
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.jobs.registry import MAIL
 from trunkline.site.tables.mail import letter, mail_server, send
-from trunkline.site.tables.tickets import JOB, LASTS, code_of, find_ticket, link_secret
+from trunkline.site.tables.tickets import CHANGED, JOB, LASTS, code_of, find_ticket, link_secret
 from trunkline.site.tables.tokens import hash_of
 from trunkline.site.web import i18n
 from trunkline.site.web.i18n import Translator
@@ -36,6 +36,18 @@ TEXT = N_(
     "Both work once, and for {minutes} minutes. If it was not you, do nothing: nobody gets in without this mail."
 )
 
+CHANGED_TEXT = N_(
+    "The tables that were kept at {site} by this address are kept by another one now. Nobody signs in by this one.\n"
+    "\n"
+    "If it was not you, tell the host of the site: somebody was signed in as you."
+)
+
+
+def changed_letter(settings: Settings, t: Translator, to: str) -> EmailMessage:
+    """The mail to an address that an account has no more; it does not say the new one."""
+    name = urlsplit(settings.site).netloc
+    return letter(settings, to, t(SUBJECT, site=name), t(CHANGED_TEXT, site=name) + "\n")
+
 
 def sign_in_letter(settings: Settings, t: Translator, to: str, secret: str, code: str) -> EmailMessage:
     """The mail with the link and the code of a ticket; it says the same to a known address and to an unknown one."""
@@ -55,11 +67,17 @@ def add_mail(hall: Hall) -> None:
         ticket = await hall.store.ask(lambda to: find_ticket(to, time.time(), link=hash_of(secret)))
         if ticket is None:
             return
+        t = i18n.translator(language)
+        await post(sign_in_letter(hall.settings, t, ticket.address, secret, code_of(hall.store.secret, number)))
+
+    async def send_changed(to: str, language: str) -> None:
+        """Tell an address that an account has another one now."""
+        await post(changed_letter(hall.settings, i18n.translator(language), to))
+
+    async def post(message: EmailMessage) -> None:
         server = mail_server(hall.settings)
         if server is None:
             raise RuntimeError("this process has no TRUNKLINE_MAIL to send mail by")
-        t = i18n.translator(language)
-        message = sign_in_letter(hall.settings, t, ticket.address, secret, code_of(hall.store.secret, number))
         try:
             await send(server, message)
         except (aiosmtplib.SMTPRecipientsRefused, aiosmtplib.SMTPResponseException) as refused:
@@ -68,3 +86,4 @@ def add_mail(hall: Hall) -> None:
             log.warning("the mail server refuses a mail: %s", refused)
 
     hall.jobs.add(JOB, MAIL, send_ticket)
+    hall.jobs.add(CHANGED, MAIL, send_changed)
