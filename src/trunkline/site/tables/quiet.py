@@ -10,6 +10,7 @@ from functools import lru_cache
 from sqlalchemy import Connection, select, text
 
 from trunkline.site.tables import schema
+from trunkline.site.tables.hours import find_zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +56,9 @@ def next_hour(zone: str, hour: int, now: float) -> float:
     raise AssertionError("a day after tomorrow is later than now")
 
 
-@lru_cache(maxsize=256)
 def zone_of(name: str) -> tzinfo:
     """The time zone of a name; UTC for "" and for one that is not known here any more."""
-    try:
-        return zoneinfo.ZoneInfo(name) if name else UTC
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
-        return UTC
+    return (find_zone(name) if name else None) or UTC
 
 
 @lru_cache(maxsize=1)
