@@ -358,11 +358,15 @@ async def test_what_opens_the_account_is_changed_soon_after_signing_in_only(data
         assert (await one.post("/me/passkeys/options", json={"to": "use"}, headers=FORM)).status_code == 200
         known = await me(one)
         assert (len(known["sessions"]), len(known["passkeys"])) == (2, 1)  # nothing has changed
+        assert 'id="again"' in (await one.get("/me", headers=HTML)).text
+        unasked = await s.form(one, "/me/code", code="AAAAAAAA")
+        assert unasked.status_code == 400 and 'id="error-code"' in unasked.text
         await sign_in(s, box, one)
         assert (await s.form(one, "/me/passkeys/remove", passkey="a-key")).status_code == 303
         assert (await s.form(one, "/me/out", session="others")).status_code == 303
         known = await me(one)
         assert (len(known["sessions"]), known["passkeys"]) == (1, [])
+        assert 'id="again"' not in (await one.get("/me", headers=HTML)).text
         monkeypatch.setattr(time, "time", lambda: now + 1300)
         assert (await s.form(one, "/me/out", session="")).status_code == 303  # oneself one may always sign out
 

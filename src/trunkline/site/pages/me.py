@@ -207,7 +207,7 @@ async def answer(
         ],
         scopes={name: who.t(words) for name, words in SCOPES.items()},
         token=token,
-        again=any(bad.code == "sign-in-again" for bad in (errors or {}).values()),
+        again=any(each.secret == who.session and each.created <= now - FRESH for each in own.sessions),
     )
     if own.account is not None and who.browser is not None:
         shown.set_cookie(browser_cookie(request, who.browser))  # kept as long again
