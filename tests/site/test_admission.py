@@ -10,6 +10,7 @@ from litestar.routes import HTTPRoute
 from tests.site.conftest import HTML, JSON, bearer, site_on
 from tests.site.test_programs import member
 from trunkline.site.tables import schema
+from trunkline.site.tables.accounts import merge
 
 pytestmark = pytest.mark.anyio
 
@@ -92,6 +93,32 @@ async def test_a_table_that_gathers_begins_with_the_last_seat(database):
         assert state["legal"]
         stored = await s.hall.store.rows(schema.games.select().where(schema.games.c.id == game))
         assert [row.gathering for row in stored] == [False]
+
+
+async def test_the_clock_begins_with_the_game_and_a_host_need_not_play(database):
+    async with site_on(database) as s:
+        host = s.browser()
+        place = await s.open(host, "open", "open", room_gathers="yes", pace_move="86400")
+        game = int(place.split("/")[2])
+        people = [s.browser(), s.browser()]
+        for browser, name in zip(people, ("ann", "bob"), strict=True):
+            sheet = (await browser.get(f"/g/{game}", headers=JSON)).json()
+            assert sheet["gathering"] and not any(clock["running"] for clock in sheet["clocks"])
+            assert (await s.form(browser, f"/g/{game}/take", seat=name)).status_code == 303
+        sheet = (await host.get(f"/g/{game}", headers=JSON)).json()
+        assert sheet["held"] == [] and not sheet["gathering"]
+        assert [clock["seat"] for clock in sheet["clocks"] if clock["running"]] == [sheet["turn"]]
+
+
+async def test_a_merge_takes_hidden_tables_along(database):
+    async with site_on(database) as s:
+        guest = s.browser()
+        game = int((await s.open(guest, "me", "open")).split("/")[2])
+        await s.form(guest, f"/g/{game}/hide", hide="true")
+        (row,) = await s.hall.store.rows(schema.hidden.select())
+        await s.hall.store.writer.run(lambda to: merge(to, row.account, "anna"))
+        await s.hall.store.writer.run(lambda to: merge(to, row.account, "anna"))
+        assert [tuple(each) for each in await s.hall.store.rows(schema.hidden.select())] == [("anna", game)]
 
 
 async def test_the_host_begins_with_bots(database):

@@ -57,6 +57,28 @@ async def test_home_leaves_out_none_of_two_hundred_tables(s):
     assert sorted(games(section((await me.get("/", headers=HTML)).text, "turn"))) == mine
 
 
+async def test_a_table_is_hidden_from_its_holder_s_lists_alone_and_comes_back(s):
+    me, other = s.browser(), s.browser()
+    stays, _ = await open_table(s, me, "me", "link")
+    waits, _ = await open_table(s, me, "link", "me", "open")
+    assert (await s.form(other, f"/g/{waits}/take", seat="cyd")).status_code == 303
+    text = (await me.get("/", headers=HTML)).text
+    assert f'action="/g/{waits}/hide"' in section(text, "waiting") and f'href="/g/{waits}/leave"' in text
+    assert "/hidden" not in text
+    for _ in range(2):  # twice is as once
+        assert (await s.form(me, f"/g/{waits}/hide", hide="true")).headers["location"] == "/"
+    text = (await me.get("/", headers=HTML)).text
+    assert f"/g/{waits}" not in text and f"/g/{stays}" in text and "1 hidden table" in text
+    assert [table["game"] for table in (await me.get("/", headers=JSON)).json()["mine"]] == [stays]
+    assert f"/g/{waits}" in (await other.get("/", headers=HTML)).text
+    hidden = (await me.get("/hidden", headers=HTML)).text
+    Page(hidden)
+    assert games(hidden) == [waits] and games((await other.get("/hidden", headers=HTML)).text) == []
+    assert (await s.form(me, f"/g/{waits}/hide", hide="false")).headers["location"] == "/hidden"
+    assert f"/g/{waits}" in (await me.get("/", headers=HTML)).text
+    assert (await s.form(s.browser(), f"/g/{waits}/hide", hide="true")).status_code == 403
+
+
 async def test_next_goes_round_the_tables_that_wait_for_me(s):
     me = s.browser()
     first, _ = await open_table(s, me, "me", "link")

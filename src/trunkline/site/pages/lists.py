@@ -20,6 +20,7 @@ from trunkline.site.pages.home import json, page
 from trunkline.site.pages.sheet import seat_row
 from trunkline.site.tables.clocks import deadlines_of
 from trunkline.site.tables.hall import Hall
+from trunkline.site.tables.hiding import hidden_of
 from trunkline.site.tables.pace import read_pace
 from trunkline.site.tables.store import GameRow
 from trunkline.site.web import wire
@@ -144,11 +145,15 @@ def by_deadline(each: dict[str, Any]) -> tuple[bool, float]:
     return each["due"] is None, each["due"] or each["moved"]
 
 
-async def tables_of(hall: Hall, account: str | None) -> tuple[list[GameRow], list[tuple[int, int]]]:
-    """The tables of an account and the (game, seat) that it holds."""
+async def tables_of(
+    hall: Hall, account: str | None, *, hidden: bool = False
+) -> tuple[list[GameRow], list[tuple[int, int]]]:
+    """The tables of an account and the (game, seat) that it holds; without those it has hidden, or those alone."""
     if account is None:
         return [], []
-    return await hall.store.games_of(account), await hall.store.holdings_of(account)
+    out_of_sight = await hall.store.ask(lambda connection: hidden_of(connection, account))
+    rows = [row for row in await hall.store.games_of(account) if (row.id in out_of_sight) == hidden]
+    return rows, await hall.store.holdings_of(account)
 
 
 @get("/", responses={200: ResponseSpec(wire.Lists, description="For programs; browsers get the page.")})
@@ -172,10 +177,16 @@ async def home(request: Request[Any, Any, Any]) -> Response[Any]:
         finished=over[:FINISHED],
         count=len(over),
         open=[listed(row, frozenset(), who.t) for row in free if row.id not in known][:OPEN],
+        hidden=await hidden_count(hall, who.account),
         guest=not who.is_member,
         notices=bool(hall.settings.site),
         shelf=list(titles.shelf().values()),
     )
+
+
+async def hidden_count(hall: Hall, account: str | None) -> int:
+    """How many tables an account has hidden."""
+    return len(await hall.store.ask(lambda connection: hidden_of(connection, account))) if account else 0
 
 
 @get("/finished", include_in_schema=False)

@@ -25,6 +25,9 @@ PACES = {"": N_("any pace"), "limited": N_("with a clock"), "never": N_("without
 MOST = 100
 """Tables on the page at most, the newest."""
 
+READ = 2000
+"""Tables with an open seat that are looked through at most."""
+
 Word = Annotated[str, QueryParameter(max_length=64)]
 
 
@@ -57,11 +60,12 @@ async def lobby(
     """Public tables with an open seat: of a title, with or without a clock, whose host reads a language."""
     who, hall = visitor_of(request), hall_of(request)
     boxes = titles.shelf()
-    rows = await hall.store.open_games(MOST, title if title in boxes else "")
+    rows = await hall.store.open_games(READ, title if title in boxes else "")
     rows = [row for row in rows if row.title in boxes and has_pace(row, pace if pace in PACES else "")]
     if language in i18n.LANGUAGES:
         spoken = await hall.store.languages_of({row.host for row in rows})
         rows = [row for row in rows if spoken.get(row.host) == language]
+    rows = rows[:MOST]
     if who.wants_json:
         return json([summary(row) for row in rows])
     held = {game for game, _ in await hall.store.holdings_of(who.account)} if who.account else set()

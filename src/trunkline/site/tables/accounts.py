@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from trunkline.site.tables import schema
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.heads import Position, count_aside
+from trunkline.site.tables.hiding import give_hidden
 from trunkline.site.tables.jobs.deferring import Deferred, defer
 from trunkline.site.tables.jobs.registry import MAIL
 from trunkline.site.tables.news import announce_positions, announce_sessions
@@ -192,6 +193,7 @@ def merge(connection: Connection, guest: str, account: str) -> dict[int, Positio
     t = schema.tenures
     connection.execute(update(t).where(t.c.account == guest).values(account=account))
     give_relations(connection, guest, account)
+    give_hidden(connection, guest, account)
     if give_ways(connection, guest, account):
         decide_anew(connection, account, time.time())
     return moved

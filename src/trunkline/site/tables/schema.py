@@ -189,6 +189,14 @@ relations = Table(
     sqlite_with_rowid=False,
 )
 
+hidden = Table(
+    "hidden",  # tables that accounts have put out of their lists
+    metadata,
+    Column("account", String(64), primary_key=True),
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sqlite_with_rowid=False,
+)
+
 receipts = Table(
     "receipts",
     metadata,

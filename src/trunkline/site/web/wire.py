@@ -155,6 +155,12 @@ class NewTable(Struct, forbid_unknown_fields=True):
     gathers: bool = False
 
 
+class Hide(Struct, forbid_unknown_fields=True):
+    """Put a table out of your lists, or back."""
+
+    hide: bool = True
+
+
 class Made(Struct):
     """A table has been made; `tokens` by seat name, to be sent as `Authorization: Bearer <token>`."""
 
