@@ -2,7 +2,7 @@
 // of the server, which writes them: a cookie tells it, and the page is fetched anew.
 import { byId } from "./dom.js";
 
-const CHOICES = { theme: ["", "light", "dark"], palette: ["", "safe", "contrast"], labels: ["", "on"], rounds: ["", "off"], pace: ["", "steps"] };
+const CHOICES = { theme: ["", "light", "dark"], palette: ["", "safe", "contrast"], labels: ["", "on"], text: ["", "large"], rounds: ["", "off"], pace: ["", "steps"] };
 
 const YEAR = 365 * 24 * 3600;
 

@@ -108,6 +108,8 @@ def test_panels_follow_the_number(page: Page, club: str, name: str) -> None:
         figures = shown[amount_shown(page)]
         for where in (f"cash-{seat}", "forecast-now", "forecast-after"):
             expect(page.locator(f'[data-number="{where}"]')).to_have_text(figures[where])
+        for figure in page.locator(".forecast [data-number]").all():  # none stands as with another number
+            assert figure.inner_text() == figures[figure.get_attribute("data-number") or ""]
     expect(page.locator(f'.foreseen[data-number="cash-{seat}"]')).to_have_count(1)
     assert line_of(page) == before
     play_amount(page, amount_shown(page))

@@ -324,3 +324,21 @@ def test_log_lights_the_places_it_names(page: Page, at: At) -> None:
     word = (row.get_attribute("data-said") or "").split()[2]
     row.hover()
     expect(hex_of(page, word)).to_have_class(re.compile(r"\blit\b"))
+
+
+def test_text_may_be_larger(page: Page, club: str) -> None:
+    """The tabs are a fifth larger then, in this browser, also after coming back; the board keeps its box."""
+    at = new_table(club)
+    at.sit(page, "anna")
+
+    def measured() -> tuple[float, object]:
+        height = page.locator("#pane-turn h2").first.evaluate("each => each.getBoundingClientRect().height")
+        return float(height), page.locator("#boardbox").bounding_box()
+
+    usual, box = measured()
+    look(page, "text", "large")
+    for _ in range(2):
+        height, same = measured()
+        assert height > 1.1 * usual and same == box
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("data-text", "large")

@@ -69,6 +69,10 @@ def _pass_on(d: Decision, a: PassOn) -> Choice:
     return d.choice(a, form="card", picks=(), note=role(a.name, d.t), card=Card(d.t(N_("Without using it."))))
 
 
+NONE = "–"
+"""A figure that there is none of any more."""
+
+
 def _issue(d: Decision, a: Issue) -> Choice:
     """Shares as a number: what they bring now, cost each round, and leave of the final score."""
     s, seat, t = d.s, d.seat, d.t
@@ -104,6 +108,10 @@ def _issue(d: Decision, a: Issue) -> Choice:
         ("forecast-now", dollars(after.cash[seat])),
         ("forecast-owed", dollars(-then["owed"])),
         ("forecast-after", dollars(then["cash"])),
+        ("forecast-missing", str(then["missing"])),
+        ("forecast-less", minus(-then["less"])),
+        ("forecast-ruined", minus(then["after"]) if then["ruin"] else NONE),
+        ("forecast-next", minus(then["after"])),
     )
     return d.number(a, str(a.count), facts=facts, rows=rows, act=act, bounds=bounds, key=key, shows=shows)
 

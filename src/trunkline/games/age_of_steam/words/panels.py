@@ -125,19 +125,33 @@ def forecast(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Pa
     if f["missing"]:
         rows.append(
             line_of(
-                t(N_("Short of cash: income falls by")), f["missing"], short=t(N_("Missing")), money=False, warn=True
+                t(N_("Short of cash: income falls by")),
+                f["missing"],
+                short=t(N_("Missing")),
+                money=False,
+                warn=True,
+                key="forecast-missing",
             )
         )
     if f["less"]:
-        rows.append(line_of(t(N_("Income reduction")), -f["less"], short=t(N_("Reduction")), money=False, sign=True))
+        rows.append(
+            line_of(
+                t(N_("Income reduction")),
+                -f["less"],
+                short=t(N_("Reduction")),
+                money=False,
+                sign=True,
+                key="forecast-less",
+            )
+        )
     if f["ruin"]:
         zero = game.phase_of(PayExpenses).is_ruin(0)
         said = N_("Income of 0 or less: you would be ruined") if zero else N_("Income below 0: you would be ruined")
-        rows.append(line_of(t(said), f["after"], short=t(N_("Ruined")), money=False, warn=True))
+        rows.append(line_of(t(said), f["after"], short=t(N_("Ruined")), money=False, warn=True, key="forecast-ruined"))
     elif f["after"] != f["income"]:
         last = game.phase_of(AdvanceTurn).last_turn(s)
         what = t(N_("Income for the final score")) if last else t(N_("Income next round"))
-        rows.append(line_of(what, f["after"], short=t(N_("Next income")), money=False, bold=True))
+        rows.append(line_of(what, f["after"], short=t(N_("Next income")), money=False, bold=True, key="forecast-next"))
     return Panel("forecast", heading, tuple(rows), place="top")
 
 

@@ -52,6 +52,11 @@ def dollars(amount: int) -> str:
     return f"{MINUS + JOINED if amount < 0 else ''}${abs(amount)}"
 
 
+def dollars_with_sign(amount: int) -> str:
+    """A sum of money that is gained or lost."""
+    return f"{'+' if amount > 0 else ''}{dollars(amount)}"
+
+
 def minus(amount: int) -> str:
     """A number with a proper minus sign."""
     return str(amount).replace("-", MINUS)

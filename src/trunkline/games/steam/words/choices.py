@@ -25,7 +25,7 @@ from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import choices as shared
 from trunkline.games.hexes.words.amounts import bid, order_bid
 from trunkline.games.hexes.words.choices import Chooser, score_fact
-from trunkline.games.hexes.words.cost import dollars, minus, payment, with_sign
+from trunkline.games.hexes.words.cost import dollars, dollars_with_sign, minus, payment, with_sign
 from trunkline.games.hexes.words.decision import Decision
 from trunkline.games.hexes.words.names import colour, role
 from trunkline.games.hexes.words.panels import is_under_way, turns
@@ -35,7 +35,7 @@ from trunkline.games.steam.phases.tiles import ChooseTile
 from trunkline.games.steam.words.effects import effects
 from trunkline.games.steam.words.log import TELLERS, delivery_cost, loan_sentence, step_sentence
 from trunkline.games.steam.words.names import loan_words, number, position_after, space_word
-from trunkline.games.steam.words.panels import after_dues
+from trunkline.games.steam.words.panels import after_dues, upkeep_of
 from trunkline.games.steam.words.tiles import price_words
 from trunkline.show.artist import Translate
 from trunkline.show.choice import Card, Choice, Consequence
@@ -152,7 +152,16 @@ def _figures(d: Decision, after: RailState) -> tuple[tuple[str, str], ...]:
     shows = ((f"cash-{name}", cash), (f"income-{name}", minus(after.income[seat])), ("forecast-now", cash))
     if not is_under_way(d.game, s):
         return shows
-    return (*shows, ("forecast-after", dollars(after_dues(d.game, after, seat).cash[seat])))
+    then = after_dues(d.game, after, seat)
+    dues = after.cash[seat] + after.income[seat] - upkeep_of(d.game, after, seat)
+    return (
+        *shows,
+        ("forecast-income", dollars_with_sign(after.income[seat])),
+        ("forecast-missing", dollars_with_sign(then.cash[seat] - dues)),
+        ("forecast-after", dollars(then.cash[seat])),
+        ("forecast-points", minus(then.vp[seat])),
+        ("forecast-next", dollars(then.income[seat])),
+    )
 
 
 def _most_capital(d: Decision) -> int:

@@ -115,7 +115,7 @@ def forecast(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Pa
     upkeep = upkeep_of(game, s, seat)
     rows = [
         line_of(t(N_("Cash now")), s.cash[seat], key="forecast-now"),
-        line_of(t(N_("Income")), s.income[seat], sign=True),
+        line_of(t(N_("Income")), s.income[seat], sign=True, key="forecast-income"),
     ]
     if upkeep:
         rows.append(line_of(t(N_("Upkeep of the locomotive")), -upkeep, short=t(N_("Upkeep")), sign=True))
@@ -125,7 +125,7 @@ def forecast(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Pa
         raised = after.cash[seat] - (s.cash[seat] + s.income[seat] - upkeep)
         if raised:
             said = N_("Missing: paid by steps back") if upkeep else N_("Missing: raised from the bank")
-            rows.append(line_of(t(said), raised, short=t(N_("Missing")), sign=True, warn=True))
+            rows.append(line_of(t(said), raised, short=t(N_("Missing")), sign=True, warn=True, key="forecast-missing"))
         rows.append(
             line_of(
                 t(N_("Cash after this turn")),
@@ -136,9 +136,26 @@ def forecast(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Pa
             )
         )
         if after.vp[seat] != s.vp[seat]:
-            rows.append(line_of(t(N_("Points fall to")), after.vp[seat], short=t(N_("Points")), money=False, warn=True))
+            rows.append(
+                line_of(
+                    t(N_("Points fall to")),
+                    after.vp[seat],
+                    short=t(N_("Points")),
+                    money=False,
+                    warn=True,
+                    key="forecast-points",
+                )
+            )
         if after.income[seat] != s.income[seat]:
-            rows.append(line_of(t(N_("Income falls to")), after.income[seat], short=t(N_("Next income")), warn=True))
+            rows.append(
+                line_of(
+                    t(N_("Income falls to")),
+                    after.income[seat],
+                    short=t(N_("Next income")),
+                    warn=True,
+                    key="forecast-next",
+                )
+            )
     return Panel("forecast", heading, tuple(rows), place="top")
 
 
