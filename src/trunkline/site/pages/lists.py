@@ -151,9 +151,14 @@ async def tables_of(
     """The tables of an account and the (game, seat) that it holds; without those it has hidden, or those alone."""
     if account is None:
         return [], []
-    out_of_sight = await hall.store.ask(lambda connection: hidden_of(connection, account))
+    out_of_sight = await hidden_by(hall, account)
     rows = [row for row in await hall.store.games_of(account) if (row.id in out_of_sight) == hidden]
     return rows, await hall.store.holdings_of(account)
+
+
+async def hidden_by(hall: Hall, account: str | None) -> frozenset[int]:
+    """The numbers of the tables that an account has hidden."""
+    return await hall.store.ask(lambda connection: hidden_of(connection, account)) if account else frozenset()
 
 
 @get("/", responses={200: ResponseSpec(wire.Lists, description="For programs; browsers get the page.")})
@@ -177,16 +182,11 @@ async def home(request: Request[Any, Any, Any]) -> Response[Any]:
         finished=over[:FINISHED],
         count=len(over),
         open=[listed(row, frozenset(), who.t) for row in free if row.id not in known][:OPEN],
-        hidden=await hidden_count(hall, who.account),
+        hidden=len(await hidden_by(hall, who.account)),
         guest=not who.is_member,
         notices=bool(hall.settings.site),
         shelf=list(titles.shelf().values()),
     )
-
-
-async def hidden_count(hall: Hall, account: str | None) -> int:
-    """How many tables an account has hidden."""
-    return len(await hall.store.ask(lambda connection: hidden_of(connection, account))) if account else 0
 
 
 @get("/finished", include_in_schema=False)

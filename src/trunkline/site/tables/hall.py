@@ -24,7 +24,7 @@ from trunkline.site.tables.jobs.drain import Drain
 from trunkline.site.tables.jobs.registry import BOTS, CLOCK, QUEUES, Registry
 from trunkline.site.tables.lateness import EVERY, Lateness
 from trunkline.site.tables.live import LiveTable, Stale, bot_job
-from trunkline.site.tables.new import NewSeat, insert_own, open_table
+from trunkline.site.tables.new import Inserted, NewSeat, insert_table, open_table
 from trunkline.site.tables.news import address_of
 from trunkline.site.tables.notices import forget_old_notices
 from trunkline.site.tables.others import Others, follow
@@ -363,12 +363,12 @@ class Hall:
         """Make a table and give the host the seats called me; returns its number, raises BadLine."""
         table, chosen = open_table(title, map_name, options, seats)
         secret = self.store.secret
-        made, reached = await self.store.writer.run(
-            lambda to: insert_own(to, secret, table, chosen, seats, host, pace, admission)
+        made: Inserted = await self.store.writer.run(
+            lambda to: insert_table(to, secret, table, chosen, seats, host, pace, admission)
         )
         mine = [(host, i, 0) for i, seat in enumerate(seats) if seat.kind == "me"]
         live = live_table(made.row, table, mine, made.tenures)
-        live.clocks, live.away, live.reached = dict(made.clocks), made.away, reached
+        live.clocks, live.away, live.reached = dict(made.clocks), made.away, made.reached
         self._live[live.id] = live
         self._make_room()
         return live.id

@@ -61,12 +61,16 @@ def open_table(
 
 @dataclass(frozen=True, slots=True)
 class Inserted:
-    """A new game as it was written: its row, its tenures by seat, its clocks, when its host is away."""
+    """A new game as it was written: its row, its tenures by seat, its clocks, when its host is away.
+
+    `reached` is the host if it has a way of notice.
+    """
 
     row: GameRow
     tenures: list[list[Tenure]]
     clocks: dict[Seat, Clock]
     away: dict[str, list[Span]]
+    reached: frozenset[str]
 
 
 NEW_GAME = insert(schema.games).returning(schema.games.c.id)
@@ -130,7 +134,11 @@ def insert_table(
     if any(seat.bot and seat.name == head["turn"] for seat in seats) and not row["gathering"]:
         defer(connection, [bot_job(number, head["line"], head["undone"])])
     known = {"id": number, "options": options, "host_seat": mine[0][2] if mine else None, "seats": tuple(seats)}
-    return Inserted(GameRow(**{**row, **head, **known}), tenures, clocks, away)
+    reached = frozenset[str]()
+    if host:
+        keep_apart(connection, host)
+        reached = find_reached(connection, [host])
+    return Inserted(GameRow(**{**row, **head, **known}), tenures, clocks, away, reached)
 
 
 def first_clocks(
@@ -150,21 +158,3 @@ def first_tenures(seat: NewSeat, host: str) -> list[Tenure]:
     if seat.kind == "me":
         return [Tenure(host, "", seat.label, START, 0)]
     return [Tenure("", seat.kind, "", START, 0)]
-
-
-def insert_own(
-    connection: Connection,
-    secret: str,
-    table: Table,
-    options: dict[str, str],
-    wanted: Sequence[NewSeat],
-    host: str,
-    pace: Pace = NEVER,
-    admission: Admission = ANYBODY,
-) -> tuple[Inserted, frozenset[str]]:
-    """The same, and the host if it has a way of notice."""
-    made = insert_table(connection, secret, table, options, wanted, host, pace, admission)
-    if not host:
-        return made, frozenset()
-    keep_apart(connection, host)
-    return made, find_reached(connection, [host])
