@@ -33,6 +33,7 @@ from trunkline.site.pages import (
     health,
     hiding,
     home,
+    invitations,
     invite,
     learn,
     leaving,
@@ -43,6 +44,7 @@ from trunkline.site.pages import (
     notices,
     passkeys,
     patience,
+    people,
     pictures,
     programs,
     repair,
@@ -73,6 +75,12 @@ ROOMS = sorted((HERE.parent / "games").iterdir())
 
 TESTS = 10
 """Tests an hour that one account may send by its ways of notice."""
+
+INVITATIONS = 60
+"""Names an hour that one address may invite to tables."""
+
+REPORTS = 20
+"""Reports an hour that one address may write."""
 
 FOR_LONG = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)
 """For static files, whose addresses carry a stamp of their contents."""
@@ -157,6 +165,8 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
         "mail_rate": MailRate(settings),
         "test_rate": Rate(TESTS, 3600, "too-many-tests"),
         "onlookers": Rate(settings.chat_rate, 60),
+        "invite_rate": Rate(INVITATIONS, 3600, "too-many-invitations"),
+        "report_rate": Rate(REPORTS, 3600, "too-many-reports"),
     }
 
     async def open_hall(app: Litestar) -> None:
@@ -187,6 +197,8 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *leaving.HANDLERS,
             *patience.HANDLERS,
             *invite.HANDLERS,
+            *invitations.HANDLERS,
+            *people.HANDLERS,
             *repair.HANDLERS,
             *pictures.HANDLERS,
             *learn.HANDLERS,

@@ -60,7 +60,7 @@ async def lobby(
     """Public tables with an open seat: of a title, with or without a clock, whose host reads a language."""
     who, hall = visitor_of(request), hall_of(request)
     boxes = titles.shelf()
-    rows = await hall.store.open_games(READ, title if title in boxes else "")
+    rows = await hall.store.open_games(READ, title if title in boxes else "", who.account or "")
     rows = [row for row in rows if row.title in boxes and has_pace(row, pace if pace in PACES else "")]
     if language in i18n.LANGUAGES:
         spoken = await hall.store.languages_of({row.host for row in rows})

@@ -16,6 +16,7 @@ from trunkline.site.pages.home import json, page
 from trunkline.site.tables import tokens
 from trunkline.site.tables.accounts import Account, find_account, save_profile
 from trunkline.site.tables.away import BUDGET, Absence, absences_of
+from trunkline.site.tables.invitations import sign_of
 from trunkline.site.tables.passkeys import Passkey, passkeys_of
 from trunkline.site.tables.programs import SCOPES
 from trunkline.site.tables.quiet import all_zones, hours_of, save_zone, zones_to_choose
@@ -168,6 +169,7 @@ async def answer(
         "me.html",
         status,
         account=own.account,
+        sign=sign_of(hall_of(request).store.secret, own.account.id) if own.account else "",
         mail=sends_mail(request),
         place=hall_of(request).settings.site,
         passkeys=[

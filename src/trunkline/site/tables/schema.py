@@ -1,6 +1,7 @@
 """The tables of the database. The lines are the truth of a match; its head repeats where they have led.
 
-Generators of chance are not stored: a draw is a line like any other, so nothing in here gives the future away.
+Generators of chance are not stored: a draw is a line like any other, so nothing in here gives the future away. What
+people want of each other is in `schema_people.py`, and found here, too.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
-    MetaData,
     String,
     Table,
     Text,
@@ -20,7 +20,11 @@ from sqlalchemy import (
     false,
 )
 
-metadata = MetaData()
+from trunkline.site.tables.schema_people import hidden as hidden
+from trunkline.site.tables.schema_people import invitations as invitations
+from trunkline.site.tables.schema_people import metadata as metadata
+from trunkline.site.tables.schema_people import relations as relations
+from trunkline.site.tables.schema_people import reports as reports
 
 games = Table(
     "games",
@@ -180,23 +184,6 @@ chat = Table(
     sqlite_with_rowid=False,
 )
 
-relations = Table(
-    "relations",  # what one account wants of another
-    metadata,
-    Column("me", String(64), primary_key=True),
-    Column("you", String(64), primary_key=True),
-    Column("kind", String(16), primary_key=True),  # mute
-    sqlite_with_rowid=False,
-)
-
-hidden = Table(
-    "hidden",  # tables that accounts have put out of their lists
-    metadata,
-    Column("account", String(64), primary_key=True),
-    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    sqlite_with_rowid=False,
-)
-
 receipts = Table(
     "receipts",
     metadata,
@@ -311,7 +298,7 @@ hours = Table(
 )
 
 notices = Table(
-    "notices",  # one for each turn of an account that can be reached
+    "notices",  # one for each turn of an account that can be reached, and for each invitation
     metadata,
     Column("id", Integer, primary_key=True),
     Column("account", String(64), nullable=False),
@@ -322,6 +309,7 @@ notices = Table(
     Column("due", Float, nullable=False),
     Column("state", String(8), nullable=False),  # see `notices.py`
     Column("message", Integer, nullable=True, index=True),  # what it went out with
+    Column("kind", String(16), nullable=False, server_default="turn"),  # or invite or remind, see `notices.py`
     UniqueConstraint("account", "game", "line", name="notices_turn"),
     sqlite_autoincrement=True,
 )
@@ -364,4 +352,5 @@ Index("holdings_game", holdings.c.game)
 Index("tenures_account", tenures.c.account)
 Index("takebacks_game", takebacks.c.game)
 Index("chat_account", chat.c.account)
+Index("accounts_name", accounts.c.name)
 Index("notices_game", notices.c.game, notices.c.line)
