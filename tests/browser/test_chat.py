@@ -65,7 +65,7 @@ def test_two_friends_talk_while_a_third_moves(page: Page, club: str, browser: Br
     tab.tap()
     expect(tab).to_have_text("Chat")
     expect(phone.locator("#talk .text")).to_be_visible()
-    expect(phone.locator("#talk .by a")).to_have_text(f"riga {said_at}")
+    expect(phone.locator("#talk .by [data-at]")).to_have_text(f"riga {said_at}")
     phone.locator("#say-text").tap()
     phone.keyboard.type("Grazie")
     phone.get_by_role("button", name="Invia").tap()

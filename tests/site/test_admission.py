@@ -153,6 +153,18 @@ async def test_the_lobby_filters(database):
 
         assert await found() == [other, mine]
         assert await found(pace="limited") == [mine] and await found(pace="never") == [other]
+        quick, slow = [
+            int((await s.open(guest, "me", "open", pace_move=str(move))).split("/")[2]) for move in (1800, 21600)
+        ]
+        assert [await found(pace=kind) for kind in ("live", "hours", "days")] == [[quick], [slow], [mine]]
+        assert await found(pace="limited") == [slow, quick, mine] and await found(pace="odd") == [
+            slow,
+            quick,
+            other,
+            mine,
+        ]
+        for made in (quick, slow):
+            await s.form(guest, f"/g/{made}/bots", bot="random")
         assert await found(language="it") == [mine] and await found(language="en") == []
         assert await found(title="toy") == [other, mine] and await found(title="nothing") == [other, mine]
         page = (await guest.get("/tables?pace=limited", headers=HTML)).text

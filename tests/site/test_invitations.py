@@ -75,7 +75,7 @@ async def test_declined_taken_back_and_over_when_the_table_begins(database):
         names = (await host.get(f"/g/{game}/invitations", headers=JSON)).json()["invited"]
         assert [(each["name"], each["declined"]) for each in names] == [("Ivo", True), ("Eva", False)]
         room = (await host.get(f"/g/{game}/invite", headers=HTML)).text
-        assert "has declined" in room and room.count("Take back") == 1
+        assert "has declined" in room and room.count("Withdraw") == 1
         assert (await invite(host, game, "Ivo")).json()["code"] == "invite-twice", "nobody is asked again"
         (call,) = await calls(eva)
         for stranger in (ivo, eva, s.browser()):

@@ -140,6 +140,16 @@ def invitations_for(
     return [Invitation(*row) for row in rows]
 
 
+def find_rematch(connection: Connection, account: str, after: int) -> int | None:
+    """The table for the rematch of a game that an account has opened or is invited to, and that has not begun."""
+    i, g = schema.invitations.c, schema.games.c
+    own = select(i.game).join(schema.games, g.id == i.game).where(i.host == account, i.after == after, g.gathering)
+    found = connection.execute(own.order_by(i.game).limit(1)).scalar()
+    if found is None:
+        found = next((each.game for each in invitations_for(connection, account, after=after)), None)
+    return found
+
+
 def decline(connection: Connection, account: str, number: int) -> bool:
     """Let an account decline an invitation; False where there is none."""
     i = schema.invitations
