@@ -20,7 +20,7 @@ from trunkline.site.pages.home import page
 from trunkline.site.pages.lists import table_name
 from trunkline.site.pages.table import Number, base
 from trunkline.site.tables.invitations import invitations_for, invited_to
-from trunkline.site.tables.links import link_token
+from trunkline.site.tables.links import link_path, link_token
 from trunkline.site.tables.live import LiveTable, Stale
 from trunkline.site.tables.seating import SeatTaken
 from trunkline.site.tables.sitting import is_vacant, seat_bots
@@ -97,13 +97,12 @@ def links(request: AnyRequest, live: LiveTable, who: Visitor) -> dict[str, dict[
     for seat, info in enumerate(live.seats):
         if not is_vacant(live, seat):
             continue
-        address = f"{base(request)}/g/{live.id}"
+        path = f"/g/{live.id}/invite"
         if not info.open:
             if not live.is_host(who.account):
                 continue
-            address += f"/seat/{link_token(hall_of(request).store, live, seat)}"
-        else:
-            address += "/invite"
+            path = link_path(live.id, link_token(hall_of(request).store, live, seat))
+        address = base(request) + path
         out[info.name] = {"address": address, "qr": qr_code(address)}
     return out
 

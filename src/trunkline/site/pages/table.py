@@ -14,7 +14,7 @@ from trunkline.site.pages import sheet as show
 from trunkline.site.pages.chat import ChatShown, chat_shown
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.verdicts import as_verdict, barred_at, drawn, verdict_on_word
-from trunkline.site.tables.links import link_token
+from trunkline.site.tables.links import link_path, link_token
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.quiet import hours_of
 from trunkline.site.tables.sitting import count_browsers
@@ -48,7 +48,7 @@ def invitations(request: AnyRequest, live: LiveTable, who: Visitor) -> list[dict
     if not live.is_host(who.account):
         return []
     return [
-        {"seat": info.name, "link": f"{base(request)}/g/{live.id}/seat/{token}"}
+        {"seat": info.name, "link": base(request) + link_path(live.id, token)}
         for seat, info in enumerate(live.seats)
         if not info.bot
         and not info.taken
