@@ -20,6 +20,7 @@ from trunkline.site.tables.invitations import give_invitations
 from trunkline.site.tables.jobs.deferring import Deferred, defer
 from trunkline.site.tables.jobs.registry import MAIL
 from trunkline.site.tables.news import announce_positions, announce_sessions
+from trunkline.site.tables.notes import give_notes
 from trunkline.site.tables.notices import decide_anew
 from trunkline.site.tables.relations import give_relations
 from trunkline.site.tables.reports import give_reports
@@ -198,6 +199,7 @@ def merge(connection: Connection, guest: str, account: str) -> dict[int, Positio
     give_hidden(connection, guest, account)
     give_invitations(connection, guest, account)
     give_reports(connection, guest, account)
+    give_notes(connection, guest, account)
     if give_ways(connection, guest, account):
         decide_anew(connection, account, time.time())
     return moved

@@ -31,6 +31,18 @@ invitations = Table(
     sqlite_autoincrement=True,  # no number is used twice: notices are written under it
 )
 
+notes = Table(
+    "notes",  # what an account writes for itself at a seat of its own; a substitute there has another account
+    metadata,
+    Column("account", String(64), primary_key=True),
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("line", Integer, primary_key=True),  # of the record, 0 for the game as a whole
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 reports = Table(
     "reports",  # what somebody has written or is called, for whoever looks after the site; they outlive the table
     metadata,

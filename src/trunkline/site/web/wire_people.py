@@ -56,6 +56,33 @@ class Lists(Struct):
     invitations: list[InvitationNow]
 
 
+class WriteNote(Struct, forbid_unknown_fields=True):
+    """A private note at a seat of yours: on a line of the record, or with 0 on the game; an empty one is gone.
+
+    If it `joins`, what is there already stays before it.
+    """
+
+    seat: Annotated[str, Meta(max_length=24)] = ""
+    line: Number = 0
+    text: Annotated[str, Meta(max_length=40_000)] = ""
+    joins: bool = False
+
+
+class Note(Struct):
+    """A private note on a line of the record, or on the game as a whole where that is 0."""
+
+    line: int
+    text: str
+
+
+class NotesNow(Struct):
+    """Your private notes at a seat: nobody else gets them."""
+
+    game: int
+    seat: str
+    notes: list[Note]
+
+
 class Somebody(Struct, forbid_unknown_fields=True):
     """Whoever wrote line `n` of the chat, or sits at the seat of that name."""
 
