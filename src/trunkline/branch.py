@@ -5,11 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from trunkline.actions import BadLine
 from trunkline.record import Record
 from trunkline.state import Seat
+from trunkline.words import N_, WORDS
 
 if TYPE_CHECKING:
     from trunkline.table import Table
+
+WORDS["branch-hidden"] = N_("Hands are hidden in this game: it cannot be branched off before it is over.")
 
 
 def is_guessed(table: Table) -> bool:
@@ -26,7 +30,7 @@ def branch(table: Table, n: int, seat: Seat | None, rng: Random) -> Record:
     """The first n lines of a match as a record, as a seat knows them (None: an onlooker).
 
     While hands are hidden, what others drew face down is drawn anew so that all agrees with what the seat has read.
-    Raises IndexError outside 0..line.
+    Raises IndexError outside 0..line, and BadLine where hands are hidden in a game that cannot be retold.
 
     >>> from trunkline import Table, find
     >>> table = Table(find("steel-driver"), ["ann", "bob", "cyd"])
@@ -40,6 +44,8 @@ def branch(table: Table, n: int, seat: Seat | None, rng: Random) -> Record:
     record = table.record.copy(n)
     if is_guessed(table):
         game, entries = table.game, table.entries[:n]
+        if game.retell is None:
+            raise BadLine("branch-hidden")
         moves = [(entry.seat, entry.action) for entry in entries]
         s = game.start(table.record.seats)
         record.lines.clear()

@@ -276,6 +276,7 @@ class Game(Generic[S, M]):
         >>> game.retold(["ann", "bob", "cyd"], [(-1, game.verbs["active"]("ann"))], 0, Random(1))
         [Active(seat='ann')]
         """
+        assert self.mask is None or self.retell is not None, "secrets are retold by a rule of the game"
         return [move for _, move in moves] if self.retell is None else self.retell(self, names, moves, seat, rng)
 
     def hidden(self, s: S, a: Action, seat: Seat | None) -> Action:

@@ -49,6 +49,7 @@ from trunkline.site.pages import (
     rules,
     seats,
     signin,
+    study,
     table,
     talk,
 )
@@ -189,6 +190,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *invite.HANDLERS,
             *repair.HANDLERS,
             *pictures.HANDLERS,
+            *study.HANDLERS,
             *learn.HANDLERS,
             *rules.HANDLERS,
             *health.HANDLERS,

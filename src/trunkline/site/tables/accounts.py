@@ -22,6 +22,7 @@ from trunkline.site.tables.news import announce_positions, announce_sessions
 from trunkline.site.tables.notices import decide_anew
 from trunkline.site.tables.relations import give_relations
 from trunkline.site.tables.sessions import begin_session, end_guest, end_sessions
+from trunkline.site.tables.studies import give_studies
 from trunkline.site.tables.tickets import CHANGED, Ticket, WrongCode, use_code, use_link
 from trunkline.site.tables.tokens import hash_of, new_browser
 from trunkline.site.tables.ways import find_reached, give_ways
@@ -194,6 +195,7 @@ def merge(connection: Connection, guest: str, account: str) -> dict[int, Positio
     connection.execute(update(t).where(t.c.account == guest).values(account=account))
     give_relations(connection, guest, account)
     give_hidden(connection, guest, account)
+    give_studies(connection, guest, account)
     if give_ways(connection, guest, account):
         decide_anew(connection, account, time.time())
     return moved
