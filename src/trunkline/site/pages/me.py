@@ -16,6 +16,7 @@ from trunkline.site.pages.home import json, page
 from trunkline.site.tables import tokens
 from trunkline.site.tables.accounts import Account, find_account, save_profile
 from trunkline.site.tables.away import BUDGET, Absence, absences_of
+from trunkline.site.tables.looks import read_looks
 from trunkline.site.tables.passkeys import Passkey, passkeys_of
 from trunkline.site.tables.programs import SCOPES
 from trunkline.site.tables.quiet import all_zones, hours_of, save_zone, zones_to_choose
@@ -159,6 +160,7 @@ async def answer(
                 mail=sends_mail(request),
                 asked=own.ticket.address if own.ticket else "",
                 away=[AwayNow(each.id, each.start, each.end) for each in own.away],
+                looks=dict(read_looks(who.looks)),
             ),
             status,
         )

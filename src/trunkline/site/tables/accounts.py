@@ -18,6 +18,7 @@ from trunkline.site.tables.heads import Position, count_aside
 from trunkline.site.tables.hiding import give_hidden
 from trunkline.site.tables.jobs.deferring import Deferred, defer
 from trunkline.site.tables.jobs.registry import MAIL
+from trunkline.site.tables.looks import adopt_looks
 from trunkline.site.tables.news import announce_positions, announce_sessions
 from trunkline.site.tables.notices import decide_anew
 from trunkline.site.tables.relations import give_relations
@@ -58,6 +59,7 @@ class Asking:
     agent: str
     name: str
     language: str
+    looks: str = ""
 
 
 async def sign_in(hall: Hall, asking: Asking, *, link: str = "", code: str = "") -> SignedIn | None:
@@ -145,6 +147,7 @@ def join(
         sessions += end_sessions(connection, sender, before.account, [asking.session], now)
     if mine is not None and joins and moved_over(connection, mine, account):
         sessions += [row.secret for row in connection.execute(select(s.secret).where(s.account == account.id))]
+    adopt_looks(connection, account.id, asking.looks)
     begin_session(connection, session, account.id, asking.agent, now)
     announce_sessions(connection, sender, sessions)
     if moved and connection.dialect.name == "postgresql":

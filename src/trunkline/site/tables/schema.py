@@ -233,6 +233,7 @@ accounts = Table(
     Column("language", String(8), nullable=False),
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),
+    Column("looks", Text, nullable=True),  # how pages look to it, see looks.py; NULL until it has chosen
 )
 
 sessions = Table(

@@ -15,6 +15,19 @@ class Profile(Struct, forbid_unknown_fields=True):
     zone: Annotated[str, Meta(max_length=64)] | None = None
 
 
+class Looks(Struct, forbid_unknown_fields=True):
+    """How pages look to you and which keys they take; "" is the usual, what is left out stays."""
+
+    theme: Literal["", "light", "dark"] | None = None
+    palette: Literal["", "safe", "contrast"] | None = None
+    labels: Literal["", "on"] | None = None
+    places: Literal["", "printed"] | None = None
+    text: Literal["", "large"] | None = None
+    rounds: Literal["", "off"] | None = None
+    pace: Literal["", "steps"] | None = None
+    keys: Literal["", "off"] | None = None
+
+
 class WantedMail(Struct, forbid_unknown_fields=True):
     """Ask for a mail to sign in by."""
 
@@ -119,7 +132,7 @@ class Me(Struct):
 
     `zone` is the name of your time zone, "" where it is not known. `mail` says whether this site sends mail, `asked` to
     which address one was sent that may still be used. `away` are the times that you are away, `programs` what acts for
-    you by a token of its own.
+    you by a token of its own. `looks` names what you have chosen otherwise than usual.
     """
 
     kind: Literal["nobody", "guest", "member"]
@@ -133,3 +146,4 @@ class Me(Struct):
     asked: str
     away: list[AwayNow]
     programs: list[ProgramNow]
+    looks: dict[str, str]
