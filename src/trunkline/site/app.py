@@ -26,6 +26,7 @@ from trunkline.show.names import person
 from trunkline.show.translate import first_sentence
 from trunkline.site import metrics
 from trunkline.site.pages import (
+    admin,
     away,
     changes,
     device,
@@ -34,6 +35,7 @@ from trunkline.site.pages import (
     hiding,
     home,
     invite,
+    joining,
     learn,
     leaving,
     lists,
@@ -176,6 +178,8 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *newtable.HANDLERS,
             *me.HANDLERS,
             *looks.HANDLERS,
+            *joining.HANDLERS,
+            *admin.HANDLERS,
             *programs.HANDLERS,
             *signin.HANDLERS,
             *passkeys.HANDLERS,

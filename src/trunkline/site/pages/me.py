@@ -20,6 +20,7 @@ from trunkline.site.tables.looks import read_looks
 from trunkline.site.tables.passkeys import Passkey, passkeys_of
 from trunkline.site.tables.programs import SCOPES
 from trunkline.site.tables.quiet import all_zones, hours_of, save_zone, zones_to_choose
+from trunkline.site.tables.roles import ADMIN, PLAYER, role_of
 from trunkline.site.tables.sessions import SessionRow
 from trunkline.site.tables.tickets import Ticket, find_ticket
 from trunkline.site.web import audit, i18n, wire
@@ -72,6 +73,7 @@ class Own:
     """What is known of a visitor: their account, where it is signed in, the mail that was sent, when they are away."""
 
     account: Account | None
+    role: str
     sessions: list[SessionRow]
     passkeys: list[Passkey]
     ticket: Ticket | None
@@ -82,10 +84,12 @@ class Own:
 async def own_of(request: AnyRequest, who: Visitor) -> Own:
     """What is known of a visitor."""
     hall = hall_of(request)
+    role = PLAYER
     account, sessions, passkeys = None, list[SessionRow](), list[Passkey]()
     if who.is_member and who.account is not None:
         number = who.account
         account = await hall.store.ask(lambda to: find_account(to, number=number))
+        role = await hall.store.ask(lambda to: role_of(to, number))
         sessions = await hall.sessions.of_account(number)
         passkeys = await passkeys_of(hall, number)
     ticket, zone, away = None, "", list[Absence]()
@@ -95,7 +99,7 @@ async def own_of(request: AnyRequest, who: Visitor) -> Own:
         away = found.get(holder, [])
     if who.session:
         ticket = await hall.store.ask(lambda to: find_ticket(to, time.time(), browser=who.session))
-    return Own(account, sessions, passkeys, ticket, zone, away)
+    return Own(account, role, sessions, passkeys, ticket, zone, away)
 
 
 async def is_fresh(request: AnyRequest, who: Visitor) -> bool:
@@ -160,6 +164,7 @@ async def answer(
                 mail=sends_mail(request),
                 asked=own.ticket.address if own.ticket else "",
                 away=[AwayNow(each.id, each.start, each.end) for each in own.away],
+                role=own.role,
                 looks=dict(read_looks(who.looks)),
             ),
             status,
@@ -170,6 +175,7 @@ async def answer(
         "me.html",
         status,
         account=own.account,
+        is_admin=own.role == ADMIN,
         mail=sends_mail(request),
         place=hall_of(request).settings.site,
         passkeys=[

@@ -24,6 +24,9 @@ from trunkline.site.web.visitor import VISITOR, Visitor, read_visitor
 NO_MATTER = ("/static/", "/health")
 """How addresses begin that are the same for everybody, and answer while the database does not."""
 
+OWN = (["me"], ["admin"], ["join"])
+"""How the addresses begin that no program sees."""
+
 
 @functools.lru_cache(maxsize=1024)
 def known_as(who: Visitor, identity: Identity) -> Visitor:
@@ -39,7 +42,7 @@ def check_scope(program: Identity, method: str, path: str) -> None:
     """Raise Refused where a program's token opens nothing, or not this: the account itself no program may see."""
     if program.account is None or not program.scope:
         raise Refused(403, "broken-token")
-    if path == "/me" or path.startswith("/me/") or (method not in SAFE and program.scope != PLAY):
+    if path.split("/", 2)[1:2] in OWN or (method not in SAFE and program.scope != PLAY):
         raise Refused(403, "no-scope")
 
 

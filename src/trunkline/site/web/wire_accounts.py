@@ -132,7 +132,8 @@ class Me(Struct):
 
     `zone` is the name of your time zone, "" where it is not known. `mail` says whether this site sends mail, `asked` to
     which address one was sent that may still be used. `away` are the times that you are away, `programs` what acts for
-    you by a token of its own. `looks` names what you have chosen otherwise than usual.
+    you by a token of its own. `looks` names what you have chosen otherwise than usual. `role` is player, moderator or
+    admin, as the host's command gives it.
     """
 
     kind: Literal["nobody", "guest", "member"]
@@ -147,3 +148,42 @@ class Me(Struct):
     away: list[AwayNow]
     programs: list[ProgramNow]
     looks: dict[str, str]
+    role: str
+
+
+class NewInvitation(Struct, forbid_unknown_fields=True):
+    """Make an invitation: a `note` for whom it is, how many people may come by it, and for how many days it holds."""
+
+    note: Annotated[str, Meta(max_length=200)] = ""
+    uses: Annotated[int, Meta(ge=-(2**31), le=2**31)] = 1
+    days: Annotated[int, Meta(ge=-(2**31), le=2**31)] = 14
+
+
+class OldInvitation(Struct, forbid_unknown_fields=True):
+    """Which invitation is to open nothing any more."""
+
+    id: Annotated[int, Meta(ge=0, le=2**31 - 1)]
+
+
+class InvitationNow(Struct):
+    """An invitation that may still be used, `used` times of `uses` so far; moments in seconds since 1970."""
+
+    id: int
+    note: str
+    link: str
+    made: float
+    expires: float
+    uses: int
+    used: int
+
+
+class Invitations(Struct):
+    """The invitations that may still be used, newest first."""
+
+    invitations: list[InvitationNow]
+
+
+class Called(Struct, forbid_unknown_fields=True):
+    """How a new member writes their own name; "" for none yet."""
+
+    name: Annotated[str, Meta(max_length=200)] = ""
