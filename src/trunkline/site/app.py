@@ -45,6 +45,7 @@ from trunkline.site.pages import (
     newtable,
     notices,
     passkeys,
+    passwords,
     patience,
     pictures,
     programs,
@@ -62,7 +63,7 @@ from trunkline.site.web import audit, gate
 from trunkline.site.web.admitting import admit
 from trunkline.site.web.identity import Identities
 from trunkline.site.web.letters import add_mail
-from trunkline.site.web.limits import BotSeats, Limits, MailRate, Rate
+from trunkline.site.web.limits import BotSeats, Limits, MailRate, PasswordRate, Rate
 from trunkline.site.web.methods import Methods
 from trunkline.site.web.outbox import Outbox
 from trunkline.site.web.refusals import as_refused, in_words
@@ -158,6 +159,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
     rates = {
         "bot_seats": BotSeats(settings),
         "mail_rate": MailRate(settings),
+        "password_rate": PasswordRate(settings),
         "test_rate": Rate(TESTS, 3600, "too-many-tests"),
         "onlookers": Rate(settings.chat_rate, 60),
     }
@@ -183,6 +185,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *programs.HANDLERS,
             *signin.HANDLERS,
             *passkeys.HANDLERS,
+            *passwords.HANDLERS,
             *away.HANDLERS,
             *notices.HANDLERS,
             *table.HANDLERS,

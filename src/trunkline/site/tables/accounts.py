@@ -26,6 +26,7 @@ from trunkline.site.tables.sessions import begin_session, end_guest, end_session
 from trunkline.site.tables.tickets import CHANGED, Ticket, WrongCode, use_code, use_link
 from trunkline.site.tables.tokens import hash_of, new_browser
 from trunkline.site.tables.ways import find_reached, give_ways
+from trunkline.site.tables.ways_in import give_ways_in
 
 MEMBER = "member"
 
@@ -156,11 +157,12 @@ def join(
 
 
 def moved_over(connection: Connection, mine: Account, account: Account) -> bool:
-    """Let sessions and passkeys of an account without an address be the other's; whether it was such a one."""
+    """Let what opens an account without an address open the other one; whether it was such a one."""
     if mine.id == account.id:
         return False
-    for table in (schema.sessions, schema.passkeys):
-        connection.execute(update(table).where(table.c.account == mine.id).values(account=account.id))
+    s = schema.sessions
+    connection.execute(update(s).where(s.c.account == mine.id).values(account=account.id))
+    give_ways_in(connection, mine.id, account.id)
     connection.execute(delete(schema.accounts).where(schema.accounts.c.id == mine.id))
     return True
 

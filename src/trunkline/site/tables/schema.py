@@ -301,6 +301,26 @@ passkeys = Table(
     Column("created", Float, nullable=False),
 )
 
+passwords = Table(
+    "passwords",
+    metadata,
+    Column("account", String(64), primary_key=True),
+    Column("login", String(64), nullable=False),  # the name to sign in by
+    Column("key", String(128), nullable=False, unique=True),  # the same as names are compared
+    Column("hash", String(255), nullable=False),  # what argon2 has made of it
+    Column("changed", Float, nullable=False),
+)
+
+identities = Table(
+    "identities",  # whom other providers know as which account
+    metadata,
+    Column("provider", String(255), primary_key=True),  # its address
+    Column("subject", String(255), primary_key=True),  # what it calls them
+    Column("account", String(64), nullable=False, index=True),
+    Column("label", String(64), nullable=False),  # how they are shown there
+    Column("created", Float, nullable=False),
+)
+
 challenges = Table(
     "challenges",  # those that a passkey has answered: none is answered twice
     metadata,

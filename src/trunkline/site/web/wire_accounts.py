@@ -133,7 +133,8 @@ class Me(Struct):
     `zone` is the name of your time zone, "" where it is not known. `mail` says whether this site sends mail, `asked` to
     which address one was sent that may still be used. `away` are the times that you are away, `programs` what acts for
     you by a token of its own. `looks` names what you have chosen otherwise than usual. `role` is player, moderator or
-    admin, as the host's command gives it.
+    admin, as the host's command gives it. `passwords` says whether this site has any, `login` is the name that you sign
+    in by, "" without a password.
     """
 
     kind: Literal["nobody", "guest", "member"]
@@ -149,6 +150,19 @@ class Me(Struct):
     programs: list[ProgramNow]
     looks: dict[str, str]
     role: str
+    passwords: bool
+    login: str
+
+
+class NamePassword(Struct, forbid_unknown_fields=True):
+    """The name to sign in by, or for signing in the address, and the password."""
+
+    login: Annotated[str, Meta(max_length=254)] = ""
+    password: Annotated[str, Meta(max_length=1000)] = ""
+
+
+class NoPassword(Struct, forbid_unknown_fields=True):
+    """Nothing more need be said."""
 
 
 class NewInvitation(Struct, forbid_unknown_fields=True):
