@@ -12,7 +12,7 @@ from trunkline.actions import BadLine
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.invite import qr_code
 from trunkline.site.pages.lists import listed
-from trunkline.site.pages.study_page import called
+from trunkline.site.pages.study_page import study_name
 from trunkline.site.tables import studies
 from trunkline.site.web import wire_studies
 from trunkline.site.web.visitor import hall_of, visitor_of
@@ -36,7 +36,8 @@ async def library(
     if who.wants_json and bad is None:
         return json([study_row(each, rows[each.game].title, rows[each.game].map) for each in known])
     shown = [
-        listed(rows[each.game], frozenset(), who.t) | {"study": each, "called": called(each, who.t)} for each in known
+        listed(rows[each.game], frozenset(), who.t) | {"study": each, "called": study_name(each, who.t)}
+        for each in known
     ]
     answer = page(
         who,

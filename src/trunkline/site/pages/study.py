@@ -200,10 +200,10 @@ async def name(request: Request[Any, Any, Any], number: Number) -> Response[Any]
     if len(wanted) > studies.LONGEST_NAME:
         raise Refused(400, "study-name-too-long", most=studies.LONGEST_NAME)
     await hall.store.writer.run(lambda to: studies.set_name(to, number, wanted))
-    return await shown(request, number)
+    return await show_again(request, number)
 
 
-async def shown(request: AnyRequest, number: int) -> Response[Any]:
+async def show_again(request: AnyRequest, number: int) -> Response[Any]:
     """The study as it stands now."""
     who = visitor_of(request)
     if not who.wants_json and not who.wants_part:

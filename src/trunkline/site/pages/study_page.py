@@ -16,7 +16,7 @@ from trunkline.site.web.visitor import Visitor
 from trunkline.words import N_
 
 
-def called(study: studies.Study, t: Translator) -> str:
+def study_name(study: studies.Study, t: Translator) -> str:
     """What a study is called: by its owner, else by what it branches off."""
     if study.name:
         return study.name
@@ -42,7 +42,7 @@ async def study_shown(hall: Hall, live: LiveTable, who: Visitor) -> dict[str, An
     box = titles.title(live.table.game.title)
     shown = {
         "name": study.name,
-        "called": called(study, who.t),
+        "called": study_name(study, who.t),
         "own": study.account == who.account,
         "guessed": study.guessed,
         "line": study.line,
@@ -55,7 +55,7 @@ async def study_shown(hall: Hall, live: LiveTable, who: Visitor) -> dict[str, An
         ],
         "bots": {name: who.t(label) for name, label in levels(box).items()},
         "branches": [
-            {"depth": depth, "game": each.game, "line": each.line, "called": called(each, who.t)}
+            {"depth": depth, "game": each.game, "line": each.line, "called": study_name(each, who.t)}
             for depth, each in studies.tree_of(family)
         ],
     }

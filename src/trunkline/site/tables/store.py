@@ -149,7 +149,7 @@ class Store:
 
     async def open(self) -> None:
         """Bring the tables up to date, read or make the secret, begin to write."""
-        self.secret = await self._run(self._prepare)
+        await self._run(self.prepare)
         self.writer.start()
 
     async def close(self) -> None:
@@ -161,10 +161,11 @@ class Store:
     async def _run(self, question: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, question)
 
-    def _prepare(self) -> str:
+    def prepare(self) -> None:
+        """Bring the tables up to date and read or make the secret."""
         with self.engine.begin() as connection:
             upgrade(connection)
-        return self._secret()
+        self.secret = self._secret()
 
     def _secret(self) -> str:
         """What cookies and seat tokens are signed with: made once, kept with the data."""
