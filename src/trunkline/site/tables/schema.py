@@ -252,8 +252,8 @@ accounts = Table(
     Column("role", String(16), nullable=False, server_default="player"),  # or moderator, or admin
 )
 
-invitations = Table(
-    "invitations",  # links that let people in without mail, see invitations.py
+join_links = Table(
+    "join_links",  # they let people in without mail, see join_links.py
     metadata,
     Column("id", Integer, primary_key=True),
     Column("number", String(64), nullable=False),  # what the secret of the link is made from
@@ -269,10 +269,10 @@ invitations = Table(
     sqlite_autoincrement=True,
 )
 
-invited = Table(
-    "invited",  # those who have come by such links
+joined = Table(
+    "joined",  # those who have come by such links
     metadata,
-    Column("invitation", Integer, ForeignKey("invitations.id", ondelete="CASCADE"), primary_key=True),
+    Column("invitation", Integer, ForeignKey("join_links.id", ondelete="CASCADE"), primary_key=True),
     Column("account", String(64), primary_key=True),
     Column("session", String(64), nullable=False),  # which used it, as in `sessions`
     Column("at", Float, nullable=False),

@@ -64,7 +64,7 @@ class Twice(Exception):
     """This very browser has used the link already, and nothing is done again."""
 
 
-COLUMNS = [schema.invitations.c[name] for name in Invitation.__slots__]
+COLUMNS = [schema.join_links.c[name] for name in Invitation.__slots__]
 
 
 def link_secret(secret: str, number: str) -> str:
@@ -93,7 +93,7 @@ def make_link(
         "by": by,
     }
     row |= {"made": now, "expires": now + lasts, "uses": uses, "used": 0}
-    i = schema.invitations
+    i = schema.join_links
     made = connection.execute(insert(i).values(row).returning(i.c.id)).scalar_one()
     return Invitation(made, number, account, note, by, now, now + lasts, uses, 0)
 
@@ -116,26 +116,26 @@ def invite(
 
 def sign_in_link(connection: Connection, secret: str, account: str, now: float) -> Invitation:
     """Make a link that signs a member in; those before open nothing any more."""
-    i = schema.invitations
+    i = schema.join_links
     connection.execute(update(i).where(i.c.account == account, i.c.revoked.is_(None)).values(revoked=now))
     return make_link(connection, secret, now=now, lasts=LASTS, account=account)
 
 
 def _may_be_used(now: float) -> tuple[object, ...]:
-    i = schema.invitations.c
+    i = schema.join_links.c
     return i.revoked.is_(None), i.expires > now, i.used < i.uses
 
 
 def open_invitations(connection: Connection, now: float) -> list[Invitation]:
     """The invitations that may still be used, newest first."""
-    i = schema.invitations.c
+    i = schema.join_links.c
     wanted = select(*COLUMNS).where(i.account == "", *_may_be_used(now)).order_by(i.id.desc())  # type: ignore[arg-type]
     return [Invitation(*row) for row in connection.execute(wanted)]
 
 
 def find_link(connection: Connection, link: str, now: float) -> Invitation | None:
     """The link that may be used now, by its secret."""
-    i = schema.invitations.c
+    i = schema.join_links.c
     wanted = select(*COLUMNS).where(i.secret == hash_of(link), *_may_be_used(now))  # type: ignore[arg-type]
     row = connection.execute(wanted).first()
     return None if row is None else Invitation(*row)
@@ -143,7 +143,7 @@ def find_link(connection: Connection, link: str, now: float) -> Invitation | Non
 
 def revoke(connection: Connection, number: int, now: float) -> bool:
     """Let an invitation open nothing any more; whether it did."""
-    i = schema.invitations
+    i = schema.join_links
     mine = update(i).where(i.c.id == number, i.c.account == "", i.c.revoked.is_(None))
     return bool(connection.execute(mine.values(revoked=now)).rowcount)
 
@@ -152,7 +152,7 @@ def _use(
     connection: Connection, sender: str, link: str, asking: Asking, own: str, was: str, session: str, now: float
 ) -> Joined | None:
     """Use a link in a session; None when it cannot be used. Raises Twice, then nothing is written."""
-    i, u = schema.invitations, schema.invited
+    i, u = schema.join_links, schema.joined
     again = select(func.count()).where(u.c.session == was, u.c.invitation == i.c.id, i.c.secret == link)
     if connection.execute(again).scalar():
         raise Twice

@@ -12,7 +12,7 @@ from tests.site.test_accounts import held, sign_in_as
 from tests.site.test_looks import make_member
 from trunkline.site.logs import without_secrets
 from trunkline.site.tables import schema
-from trunkline.site.tables.invitations import invite, link_secret, open_invitations, sign_in_link
+from trunkline.site.tables.join_links import invite, link_secret, open_invitations, sign_in_link
 from trunkline.site.tables.roles import ADMIN, give_role
 
 pytestmark = pytest.mark.anyio
@@ -68,7 +68,7 @@ async def test_revoked_and_old_links_and_links_that_never_were_are_refused_alike
     async with site_on(f"sqlite:///{tmp_path}/toy.db") as s:
         browser = s.browser()
         old, revoked = await link(s), await link(s)
-        i = schema.invitations
+        i = schema.join_links
         for values, number in (({"expires": time.time()}, 1), ({"revoked": 1.0}, 2)):
             change = i.update().where(i.c.id == number).values(values)
             await s.hall.store.writer.run(lambda to, change=change: to.execute(change))
