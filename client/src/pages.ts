@@ -6,6 +6,7 @@ import { startNewTable } from "./newtable.js";
 import { startNotices } from "./notices.js";
 import { startPasskeys } from "./passkeys.js";
 import { startStudies } from "./studies.js";
+import { startSeatLink } from "./seatlink.js";
 import { startTheme } from "./theme.js";
 
 export function startPages(): void {
@@ -16,6 +17,7 @@ export function startPages(): void {
   startPasskeys();
   startNotices();
   startStudies();
+  startSeatLink();
   writeMoments();
   ownZone(document);
 }

@@ -34,6 +34,7 @@ from trunkline.site.pages import (
     health,
     hiding,
     home,
+    invitations,
     invite,
     joining,
     learn,
@@ -43,12 +44,15 @@ from trunkline.site.pages import (
     looks,
     me,
     newtable,
+    notebook,
     notices,
     passkeys,
     passwords,
     patience,
+    people,
     pictures,
     programs,
+    rematch,
     repair,
     rules,
     seats,
@@ -78,6 +82,12 @@ ROOMS = sorted((HERE.parent / "games").iterdir())
 
 TESTS = 10
 """Tests an hour that one account may send by its ways of notice."""
+
+INVITATIONS = 60
+"""Names an hour that one address may invite to tables."""
+
+REPORTS = 20
+"""Reports an hour that one address may write."""
 
 FOR_LONG = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)
 """For static files, whose addresses carry a stamp of their contents."""
@@ -163,6 +173,8 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
         "password_rate": PasswordRate(settings),
         "test_rate": Rate(TESTS, 3600, "too-many-tests"),
         "onlookers": Rate(settings.chat_rate, 60),
+        "invite_rate": Rate(INVITATIONS, 3600, "too-many-invitations"),
+        "report_rate": Rate(REPORTS, 3600, "too-many-reports"),
     }
 
     async def open_hall(app: Litestar) -> None:
@@ -197,6 +209,10 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *leaving.HANDLERS,
             *patience.HANDLERS,
             *invite.HANDLERS,
+            *invitations.HANDLERS,
+            *people.HANDLERS,
+            *notebook.HANDLERS,
+            *rematch.HANDLERS,
             *repair.HANDLERS,
             *pictures.HANDLERS,
             *study.HANDLERS,

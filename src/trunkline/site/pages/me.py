@@ -16,6 +16,7 @@ from trunkline.site.pages.home import json, page
 from trunkline.site.tables import tokens
 from trunkline.site.tables.accounts import Account, find_account, save_profile
 from trunkline.site.tables.away import BUDGET, Absence, absences_of
+from trunkline.site.tables.invitations import sign_of
 from trunkline.site.tables.looks import read_looks
 from trunkline.site.tables.passkeys import Passkey, passkeys_of
 from trunkline.site.tables.passwords import password_of
@@ -186,6 +187,7 @@ async def answer(
         is_admin=own.role == ADMIN,
         passwords=hall_of(request).settings.passwords,
         login=own.login,
+        sign=sign_of(hall_of(request).store.secret, own.account.id) if own.account else "",
         mail=sends_mail(request),
         place=hall_of(request).settings.site,
         passkeys=[

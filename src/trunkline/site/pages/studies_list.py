@@ -32,7 +32,7 @@ async def library(
     who, hall = visitor_of(request), hall_of(request)
     account = who.account
     known = [] if account is None else await hall.store.ask(lambda to: studies.studies_of(to, account))
-    rows = {row.id: row for row in await hall.store.games_numbered([each.game for each in known])}
+    rows = {row.id: row for row in await hall.store.games([each.game for each in known])}
     if who.wants_json and bad is None:
         return json([study_row(each, rows[each.game].title, rows[each.game].map) for each in known])
     shown = [

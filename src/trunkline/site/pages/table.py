@@ -15,8 +15,9 @@ from trunkline.site.pages.chat import ChatShown, chat_shown
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.study_page import chance_line, study_shown
 from trunkline.site.pages.verdicts import as_verdict, barred_at, drawn, verdict_on_word
-from trunkline.site.tables.links import link_token
+from trunkline.site.tables.links import link_path, link_token
 from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.notes import notes_of
 from trunkline.site.tables.quiet import hours_of
 from trunkline.site.tables.sitting import count_browsers
 from trunkline.site.web import wire
@@ -49,7 +50,7 @@ def invitations(request: AnyRequest, live: LiveTable, who: Visitor) -> list[dict
     if not live.is_host(who.account):
         return []
     return [
-        {"seat": info.name, "link": f"{base(request)}/g/{live.id}/seat/{token}"}
+        {"seat": info.name, "link": base(request) + link_path(live.id, token)}
         for seat, info in enumerate(live.seats)
         if not info.bot
         and not info.taken
@@ -122,7 +123,13 @@ async def sheet_or_page(
     """The page of a table, or the part of it that changes, which leaves the chat as it is."""
     if part or who.wants_part:
         return page(who, "sheet.html", status, **context, chat=None)
-    shown = chat or await chat_shown(hall_of(request).store, live, reader, who.account)
+    store, number, account = hall_of(request).store, live.id, who.account
+    shown = chat or await chat_shown(store, live, reader, account)
+    if reader.held and account is not None and who.token is None:
+        # Where hands are secret each has notes of its own; else the notes stay whoever is to act.
+        own = reader.seat if context["secret"] and reader.seat is not None else reader.held[0]
+        found = await store.ask(lambda to: notes_of(to, account, number, own))
+        context = context | {"notebook": {"seat": live.seats[own].name, "notes": found}}
     return page(who, "table.html", status, **context, chat=shown)
 
 
