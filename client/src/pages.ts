@@ -5,6 +5,7 @@ import { ownZone, writeMoments } from "./moments.js";
 import { startNewTable } from "./newtable.js";
 import { startNotices } from "./notices.js";
 import { startPasskeys } from "./passkeys.js";
+import { startStudies } from "./studies.js";
 import { startSeatLink } from "./seatlink.js";
 import { startTheme } from "./theme.js";
 
@@ -15,6 +16,7 @@ export function startPages(): void {
   startRoom();
   startPasskeys();
   startNotices();
+  startStudies();
   startSeatLink();
   writeMoments();
   ownZone(document);

@@ -72,6 +72,17 @@ class Action(_Written):
         return tuple(out)
 
 
+def texts_of(actions: Sequence[Action]) -> list[str]:
+    """The texts of a listing, in order: nearly each of its actions has been written before."""
+    out: list[str] = []
+    for action in actions:
+        try:
+            out.append(action._text)
+        except AttributeError:
+            out.append(str(action))
+    return out
+
+
 def _first(action: Action) -> str:
     """The text of the first action of a class, which makes what writes the others: a position may have a thousand."""
     verb = type(action)

@@ -18,7 +18,7 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from trunkline.actions import Action
+from trunkline.actions import Action, texts_of
 from trunkline.auction import UpTo
 from trunkline.bot import Bot
 from trunkline.game import CHANCE, Game, Illegal, Objection, Seat
@@ -148,7 +148,8 @@ class Table:
         if self.turn() != seat:
             return []
         if self._texts is None:
-            self._texts = {str(action): action for action in self._choices()}
+            listed = self._choices()
+            self._texts = dict(zip(texts_of(listed), listed, strict=True))
         return list(self._texts)
 
     def as_shown(self, line: str) -> tuple[Seat, Action] | None:

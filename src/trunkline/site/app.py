@@ -26,6 +26,7 @@ from trunkline.show.names import person
 from trunkline.show.translate import first_sentence
 from trunkline.site import metrics
 from trunkline.site.pages import (
+    admin,
     away,
     changes,
     device,
@@ -35,15 +36,18 @@ from trunkline.site.pages import (
     home,
     invitations,
     invite,
+    joining,
     learn,
     leaving,
     lists,
     lobby,
+    looks,
     me,
     newtable,
     notebook,
     notices,
     passkeys,
+    passwords,
     patience,
     people,
     pictures,
@@ -53,6 +57,7 @@ from trunkline.site.pages import (
     rules,
     seats,
     signin,
+    study,
     table,
     talk,
 )
@@ -63,7 +68,7 @@ from trunkline.site.web import audit, gate
 from trunkline.site.web.admitting import admit
 from trunkline.site.web.identity import Identities
 from trunkline.site.web.letters import add_mail
-from trunkline.site.web.limits import BotSeats, Limits, MailRate, Rate
+from trunkline.site.web.limits import BotSeats, Limits, MailRate, PasswordRate, Rate
 from trunkline.site.web.methods import Methods
 from trunkline.site.web.outbox import Outbox
 from trunkline.site.web.refusals import as_refused, in_words
@@ -165,6 +170,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
     rates = {
         "bot_seats": BotSeats(settings),
         "mail_rate": MailRate(settings),
+        "password_rate": PasswordRate(settings),
         "test_rate": Rate(TESTS, 3600, "too-many-tests"),
         "onlookers": Rate(settings.chat_rate, 60),
         "invite_rate": Rate(INVITATIONS, 3600, "too-many-invitations"),
@@ -186,9 +192,13 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *hiding.HANDLERS,
             *newtable.HANDLERS,
             *me.HANDLERS,
+            *looks.HANDLERS,
+            *joining.HANDLERS,
+            *admin.HANDLERS,
             *programs.HANDLERS,
             *signin.HANDLERS,
             *passkeys.HANDLERS,
+            *passwords.HANDLERS,
             *away.HANDLERS,
             *notices.HANDLERS,
             *table.HANDLERS,
@@ -205,6 +215,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *rematch.HANDLERS,
             *repair.HANDLERS,
             *pictures.HANDLERS,
+            *study.HANDLERS,
             *learn.HANDLERS,
             *rules.HANDLERS,
             *health.HANDLERS,

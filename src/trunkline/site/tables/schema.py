@@ -1,7 +1,7 @@
 """The tables of the database. The lines are the truth of a match; its head repeats where they have led.
 
 Generators of chance are not stored: a draw is a line like any other, so nothing in here gives the future away. What
-people want of each other is in `schema_people.py`, and found here, too.
+people want of each other is in `schema_people.py`, what they sign in by in `schema_sign_in.py`; both are found here.
 """
 
 from __future__ import annotations
@@ -27,6 +27,14 @@ from trunkline.site.tables.schema_people import notes as notes
 from trunkline.site.tables.schema_people import relations as relations
 from trunkline.site.tables.schema_people import reminders as reminders
 from trunkline.site.tables.schema_people import reports as reports
+from trunkline.site.tables.schema_people import studies as studies
+from trunkline.site.tables.schema_sign_in import challenges as challenges
+from trunkline.site.tables.schema_sign_in import identities as identities
+from trunkline.site.tables.schema_sign_in import join_links as join_links
+from trunkline.site.tables.schema_sign_in import joined as joined
+from trunkline.site.tables.schema_sign_in import passkeys as passkeys
+from trunkline.site.tables.schema_sign_in import passwords as passwords
+from trunkline.site.tables.schema_sign_in import tickets as tickets
 
 games = Table(
     "games",
@@ -222,6 +230,8 @@ accounts = Table(
     Column("language", String(8), nullable=False),
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),
+    Column("looks", Text, nullable=True),  # how pages look to it, see looks.py; NULL until it has chosen
+    Column("role", String(16), nullable=False, server_default="player"),  # or moderator, or admin
 )
 
 sessions = Table(
@@ -234,38 +244,6 @@ sessions = Table(
     Column("agent", String(64), nullable=False),  # the browser in a few words, what its owner calls a program
     Column("ended", Float, nullable=True),
     Column("scope", String(16), nullable=False, server_default=""),  # what a program may do, "" for a browser
-)
-
-tickets = Table(
-    "tickets",  # to sign in by mail
-    metadata,
-    Column("secret", String(64), primary_key=True),  # SHA-256 of the secret of its link, hex
-    Column("code", String(64), nullable=False),  # SHA-256 of its code, hex
-    Column("address", String(254), nullable=False),
-    Column("account", String(64), nullable=False),  # who asked
-    Column("browser", String(64), nullable=False, index=True),  # the session that asked, as in `sessions`
-    Column("made", Float, nullable=False),
-    Column("expires", Float, nullable=False, index=True),
-    Column("used", Float, nullable=True),
-    Column("tries", Integer, nullable=False, server_default="0"),  # of its code
-)
-
-passkeys = Table(
-    "passkeys",
-    metadata,
-    Column("id", String(1400), primary_key=True),  # what the device calls it, base64url
-    Column("account", String(64), nullable=False, index=True),
-    Column("key", Text, nullable=False),  # the public key, base64url
-    Column("uses", Integer, nullable=False),  # as the device counts them, 0 for one that does not
-    Column("agent", String(64), nullable=False),  # the browser that made it, in a few words
-    Column("created", Float, nullable=False),
-)
-
-challenges = Table(
-    "challenges",  # those that a passkey has answered: none is answered twice
-    metadata,
-    Column("hash", String(64), primary_key=True),
-    Column("at", Float, nullable=False),
 )
 
 ways = Table(

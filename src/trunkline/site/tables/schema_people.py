@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 metadata = MetaData()
 
@@ -82,3 +94,18 @@ reminders = Table(
 
 Index("relations_you", relations.c.you, relations.c.kind)
 Index("reports_closed", reports.c.closed)
+
+studies = Table(
+    "studies",  # tables at which somebody thinks on by themselves; see studies.py
+    metadata,
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    Column("account", String(64), nullable=False),  # whose it is
+    Column("parent", Integer, nullable=True),  # the table that it branches off, which may be gone
+    Column("root", Integer, nullable=True),  # the table where the first of these branches began
+    Column("line", Integer, nullable=False),  # how many lines it has in common with that
+    Column("name", String(64), nullable=False),  # what its owner calls it, "" for nothing
+    Column("guessed", Boolean, nullable=False),  # it holds a guess of hidden hands
+    Column("token", String(64), nullable=False),  # SHA-256 of the secret that lets others think along, hex, or ""
+    Column("made", Float, nullable=False),
+    Index("studies_account", "account"),
+)

@@ -7,6 +7,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
+from trunkline.site.tables.admission import CLOSED
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.invitations import invitations_for
 from trunkline.site.web.refusals import Refused
@@ -28,7 +29,7 @@ async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRou
 
 async def admit_to(number: int, hall: Hall, who: Visitor) -> None:
     """The same for a visitor, by the number of the table."""
-    if await hall.level_of(number) != "invited":
+    if await hall.level_of(number) not in CLOSED:
         return
     async with hall.at(number) as live:
         if who.seats_at(live) or live.is_host(who.account):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
@@ -31,6 +32,18 @@ WORDS.update(
         "square-taken": N_("Square {square} of column {column} holds a cube already."),
     }
 )
+
+
+@functools.cache
+def ways_to_fill(m: HexMap, squares: tuple[int, ...]) -> tuple[str, ...]:
+    """For each column of so many squares all lines that put a cube into it, joined by `OR`.
+
+    The highest square comes first: its cube comes to the city first.
+    """
+    return tuple(
+        OR.join(str(Produce(cube, column, square + 1)) for square in range(most) for cube in m.colours)
+        for column, most in zip(columns(m), squares, strict=True)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +102,13 @@ class GoodsGrowth(Phase[RailState]):
         asked = isinstance(s.scratch, Growing) and s.scratch.stage == PLACE
         if not asked and not self.how_many_to_draw(s):
             return ()
-        lines = tuple(OR.join(self.ways_to_fill(game.map, s, column)) for column in columns(game.map))
+        lines = ways_to_fill(game.map, tuple(map(len, s.display)))
         full = frozenset(k for k, squares in enumerate(s.display) if EMPTY not in squares)
         return (Wish(f"growth {s.round}", lines, due=asked, ranked=True, gone=full),)
 
     def wishes_ahead(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
         """The same, as soon as the action is taken."""
         return self.wishes(game, s, seat) if action_known(game, s, self) else ()
-
-    def ways_to_fill(self, m: HexMap, s: RailState, column: str) -> list[str]:
-        """Every line that puts a cube into a column, the highest square first: its cube comes to the city first."""
-        squares = len(s.display[column_index(m)[column]])
-        return [str(Produce(cube, column, square + 1)) for square in range(squares) for cube in m.colours]
 
     # -- what may come
 
