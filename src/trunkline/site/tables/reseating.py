@@ -17,13 +17,13 @@ from trunkline.site.tables.seating import Seating, end_gathering, write_seatings
 from trunkline.site.tables.store import Store
 from trunkline.site.tables.tenures import BACK, after_seating
 from trunkline.site.tables.ways import find_reached, keep_apart
-from trunkline.site.tables.writer import together
+from trunkline.site.tables.writer import Write, together
 
 
-async def reseat(live: LiveTable, store: Store, seatings: Sequence[Seating]) -> None:
+async def reseat(live: LiveTable, store: Store, seatings: Sequence[Seating], also: Write | None = None) -> None:
     """Let seats change, with their bots; what a seat has ordered or is asked ends where somebody else sits there.
 
-    Raises Stale, or BadLine for an unknown bot.
+    `also` is written with it. Raises Stale, or BadLine for an unknown bot.
     """
     line = live.table.line
     before = [list(each) for each in live.tenures]
@@ -62,7 +62,8 @@ async def reseat(live: LiveTable, store: Store, seatings: Sequence[Seating]) -> 
             keep_apart(connection, account)
         reached = find_reached(connection, accounts)
 
-    await live.write_aside(store, together(write, unask, begin, look_up if accounts else None), fresh, anew=begins)
+    writes = together(write, unask, begin, look_up if accounts else None, also)
+    await live.write_aside(store, writes, fresh, anew=begins)
     live.reached |= reached
     if handed:
         live.ask = None
