@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import day_and_night, on_a_phone
@@ -9,7 +11,7 @@ from tests.browser.club import At, line_of, new_table
 from tests.browser.conftest import errors_of
 
 VOTES = {"move": 1, "late": "vote"}
-"""Everybody is late after a second, and nothing is done but by a vote."""
+"""Everybody is late after two seconds, twice their time since nothing reaches them; only a vote does anything then."""
 
 
 def people(browser: Browser, at: At, **looks: str) -> dict[str, Page]:
@@ -29,7 +31,10 @@ def test_the_others_vote_a_bot_plays_and_the_owner_is_back(browser: Browser, clu
     errors = [errors_of(page) for page in pages.values()]
     turn = at.sheet()["turn"]
     late, one, other = pages[turn], *(page for name, page in pages.items() if name != turn)
+    while not any(each["late"] for each in at.sheet()["clocks"]):
+        time.sleep(0.1)
     for page in pages.values():
+        page.reload()
         expect(page.locator(".signs .asking")).to_contain_text(f"{turn.capitalize()} è in ritardo.")
         expect(page.locator("#prompt time")).to_be_visible()
     assert day_and_night(one, "somebody is late") + on_a_phone(one, "somebody is late") == []

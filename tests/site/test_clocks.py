@@ -31,6 +31,9 @@ DAY = 86400
 START = 1_796_000_000.0
 """A Saturday evening in November 2026."""
 
+LATE = 6 * DAY + 1
+"""Seconds after which those are late whom no notice has reached: twice the time of a turn with its reserve."""
+
 DAILY = {"move": DAY, "reserve": 2 * DAY, "gain": 3600, "cap": 2 * DAY}
 
 
@@ -195,7 +198,7 @@ async def test_for_a_seat_that_is_late_a_bot_stands_in_once_and_gives_it_back(da
         game, _, at = await table_of(s)
         first = (await s.sheet(game))["turn"]
         others = {name: "" for name in at if name != first}
-        clock.now += 3 * DAY - 1
+        clock.now += LATE - 2
         await late_job(s)
         assert all(each["kind"] == "person" for each in (await s.sheet(game))["places"])
         clock.now += 2
@@ -216,7 +219,7 @@ async def test_a_bot_plays_one_turn_where_the_table_has_chosen_that(database, cl
     async with site_on(database) as s:
         game, _, at = await table_of(s, late="turn")
         first = (await s.sheet(game))["turn"]
-        clock.now += 3 * DAY + 1
+        clock.now += LATE
         await late_job(s)
         await s.wait_for_turn(game, {name: "" for name in at if name != first})
         while any(each["stands_in"] for each in (await s.sheet(game))["places"]):
@@ -237,7 +240,7 @@ async def test_a_seat_that_a_killed_process_has_not_given_back_is_given_back(tmp
             return None
 
         monkeypatch.setattr(s.hall.thinkers, "_give_back", die)
-        clock.now += 3 * DAY + 1
+        clock.now += LATE
         await late_job(s)
         await s.wait_for_turn(game, {name: "" for name in at if name != first})
         assert (await tenures(s, game))[first][-1][3:] == ("stand-in", "")
@@ -252,7 +255,7 @@ async def test_the_others_vote_on_a_bot(database, clock):
         one, other = [name for name in at if name != first]
         early = await post(at[one], f"/g/{game}/vote")
         assert (early.status_code, early.json()["code"]) == (409, "not-late")
-        clock.now += 3 * DAY + 1
+        clock.now += LATE
         await late_job(s)
         await late_job(s)
         assert (await clocks_of(s, game))[first]["late"]
@@ -294,7 +297,7 @@ async def test_of_two_processes_one_sees_to_a_seat_that_is_late(postgres, clock)
         game, _, at = await table_of(one)
         first = (await one.sheet(game))["turn"]
         await two.sheet(game)  # it is in memory there, too
-        clock.now += 3 * DAY + 1
+        clock.now += LATE
         await asyncio.gather(late_job(one), late_job(two))
         await two.wait_for_turn(game, {name: "" for name in at if name != first})
         for s in (one, two):
@@ -309,7 +312,7 @@ async def test_a_process_that_knows_an_old_deadline_does_nothing_by_it(postgres,
         await two.sheet(game)
         two.hall.others.listener.own = one.hall.store.writer.name  # what one writes is no news to the other
         assert (await post(at[other], f"/g/{game}/wait")).status_code == 201
-        clock.now += 3 * DAY + 1
+        clock.now += LATE
         await two.hall.jobs["late"].function.__self__.see_to(game)
         assert len((await tenures(one, game))[first]) == 1
 
@@ -394,7 +397,7 @@ async def test_a_table_where_a_bot_plays_for_me_does_not_wait_for_me(tmp_path, c
         game, _, at = await table_of(s)
         first = (await s.sheet(game))["turn"]
         assert (await at[first].get("/next")).headers["location"] == f"/g/{game}"
-        clock.now += 3 * DAY + 1
+        clock.now += LATE
         await late_job(s)
         assert (await at[first].get("/next")).headers["location"] == "/"
         assert "A bot stands in for you." in (await at[first].get("/", headers=HTML)).text
@@ -440,7 +443,7 @@ async def test_a_game_over_days_with_a_late_player_one_away_and_a_substitute(dat
             before = next(each for each in sheet["clocks"] if each["running"])
             assert before["seat"] == turn and before["deadline"] > clock.now
             if turn == slow and turns[turn] == 1:
-                clock.now = before["deadline"] + 1
+                clock.now += 2 * (before["deadline"] - clock.now) + 1
                 await late_job(s)
                 continue
             if turn == away and turns[turn] == 1:
@@ -482,7 +485,7 @@ async def test_a_table_that_cannot_go_on_is_left_alone_for_a_while(tmp_path, clo
             raise NoTable(number)
 
         monkeypatch.setattr(Lateness, "see_to", see_to)
-        clock.now += 4 * DAY
+        clock.now += LATE
         for seconds in (0, 30, 30, 3600, 30):
             clock.now += seconds
             await late_job(s)

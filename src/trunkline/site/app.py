@@ -52,6 +52,7 @@ from trunkline.site.pages import (
     people,
     pictures,
     programs,
+    provider,
     rematch,
     repair,
     rules,
@@ -71,6 +72,7 @@ from trunkline.site.web.letters import add_mail
 from trunkline.site.web.limits import BotSeats, Limits, MailRate, PasswordRate, Rate
 from trunkline.site.web.methods import Methods
 from trunkline.site.web.outbox import Outbox
+from trunkline.site.web.provider import Provider
 from trunkline.site.web.refusals import as_refused, in_words
 from trunkline.site.web.visitor import visitor_of
 from trunkline.site.web.wire import AnyRequest
@@ -171,6 +173,8 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
         "bot_seats": BotSeats(settings),
         "mail_rate": MailRate(settings),
         "password_rate": PasswordRate(settings),
+        "provider_rate": Rate(60, 3600),
+        "provider": Provider(settings) if settings.oidc else None,
         "test_rate": Rate(TESTS, 3600, "too-many-tests"),
         "onlookers": Rate(settings.chat_rate, 60),
         "invite_rate": Rate(INVITATIONS, 3600, "too-many-invitations"),
@@ -199,6 +203,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *signin.HANDLERS,
             *passkeys.HANDLERS,
             *passwords.HANDLERS,
+            *provider.HANDLERS,
             *away.HANDLERS,
             *notices.HANDLERS,
             *table.HANDLERS,

@@ -25,6 +25,7 @@ from trunkline.site.tables.lockfile import FileLock, InUse
 from trunkline.site.tables.mail import check_site, mail_server
 from trunkline.site.tables.upgrading import NewerDatabase, upgrade
 from trunkline.site.web.connection import Connection
+from trunkline.site.web.provider import check_provider
 from trunkline.site.web.proxies import Proxies
 
 SWITCH = 0.001
@@ -54,6 +55,7 @@ def settings_here() -> Settings:
         Proxies(found.proxies)
         check_site(found)
         mail_server(found)
+        check_provider(found)
     except ValueError as wrong:
         raise SystemExit(str(wrong)) from wrong
     return found

@@ -38,7 +38,9 @@ class Settings:
     `mail` is the server that mail is sent by, as `smtp://user:password@host:port` or `smtps://…`, `mail_from` the
     address it comes from, `site` the site's own address, for the links in it.
 
-    With `passwords` people may also sign in by a name and a password.
+    `oidc` is the address of a provider of identities (OpenID Connect) by which people may sign in, `oidc_client` and
+    `oidc_secret` what it knows this site by, `oidc_label` what people read. With `passwords` people may also sign in by
+    a name and a password.
 
     `metrics` is the `host:port` where Prometheus may ask, none unless given. `log` is how lines are written: as text
     for people, or as json.
@@ -71,6 +73,10 @@ class Settings:
     mail: str = ""
     mail_from: str = ""
     site: str = ""
+    oidc: str = ""
+    oidc_client: str = ""
+    oidc_secret: str = ""
+    oidc_label: str = ""
     passwords: bool = False
     metrics: str = ""
     log: str = "text"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from litestar import Request, Response, get, post
@@ -11,6 +11,7 @@ from litestar.response import Redirect
 
 from trunkline.game import Illegal, Seat
 from trunkline.show.names import person
+from trunkline.site.pages.changes import asked_with
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.sitters import tenure_row
 from trunkline.site.pages.table import REFUSALS, Number, table_answer
@@ -19,16 +20,20 @@ from trunkline.site.tables.links import next_token
 from trunkline.site.tables.live import LiveTable, Stale
 from trunkline.site.tables.sitting import come_back, count_browsers, leave, remove
 from trunkline.site.tables.tokens import hash_of
+from trunkline.site.tables.writer import Write
 from trunkline.site.web import wire, wire_seats
 from trunkline.site.web.moves import TRIES, seat_named
+from trunkline.site.web.once import HOST, Once
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import Reader, Visitor, hall_of, read, visitor_of
 from trunkline.site.web.wire import AnyRequest
 
 CHANGED = REFUSALS | {
+    200: ResponseSpec(wire.Sheet, description="Done before, with that key; the sheet as it is now."),
     201: ResponseSpec(wire.Sheet, description="Done; the sheet as it is then."),
     409: ResponseSpec(wire.Refusal, description="The table is not so that this can be done."),
+    422: ResponseSpec(wire.Refusal, description="The key was sent with another change before."),
 }
 
 
@@ -52,27 +57,46 @@ async def ask_to_leave(request: Request[Any, Any, Any], number: Number) -> Respo
         )
 
 
-async def give_up(live: LiveTable, hall: Hall, seat: Seat) -> None:
+Act = Callable[[LiveTable, Hall, Seat, Write | None], Awaitable[None]]
+"""What is done for a seat, with what is written besides."""
+
+
+async def give_up(live: LiveTable, hall: Hall, seat: Seat, also: Write | None) -> None:
     """Leave a seat."""
-    await leave(live, hall.store, seat, hash_of(next_token(hall.store, live, seat)))
+    await leave(live, hall.store, seat, hash_of(next_token(hall.store, live, seat)), also)
 
 
-async def return_to(live: LiveTable, hall: Hall, seat: Seat) -> None:
+async def return_to(live: LiveTable, hall: Hall, seat: Seat, also: Write | None) -> None:
     """Come back to a seat."""
-    await come_back(live, hall.store, seat)
+    await come_back(live, hall.store, seat, also)
 
 
-async def change_seat(
-    request: AnyRequest, number: int, act: Callable[[LiveTable, Hall, Seat], Awaitable[None]]
-) -> Response[Any]:
-    """Change who plays a seat of the visitor's, and show the table."""
+def held_by(live: LiveTable, who: Visitor) -> Sequence[Seat]:
+    """The seats that a visitor holds; none by a token that opens nothing any more."""
+    try:
+        return who.seats_at(live)
+    except Refused:
+        return ()
+
+
+async def sheet_after(request: AnyRequest, live: LiveTable, who: Visitor, status: int) -> Response[Any]:
+    """The table as the visitor looks at it afterwards."""
+    return await table_answer(request, live, who, reader_after(live, who), status=status)
+
+
+async def change_seat(request: AnyRequest, number: int, act: Act) -> Response[Any]:
+    """Change who plays a seat of the visitor's, and show the table; what was sent with a key is done once."""
     who, hall = visitor_of(request), hall_of(request)
     await hall.check(number)
-    name = (await read(request, wire_seats.SeatOfMine)).seat
+    sent = await read(request, wire_seats.SeatOfMine)
+    once = Once.of(who, asked_with(request, sent), request.url.path)
     for left in reversed(range(TRIES)):
         async with hall.at(number) as live:
+            if once is not None and await once.was_made(hall, live, held_by(live, who)):
+                return await sheet_after(request, live, who, 200)
             try:
-                await act(live, hall, own_seat(live, who, name))
+                seat = own_seat(live, who, sent.seat)
+                await act(live, hall, seat, None if once is None else once.receipt(live, seat))
             except Stale:  # another process has changed the table: it is read again
                 continue
             except (Refused, Illegal) as no:
@@ -82,7 +106,7 @@ async def change_seat(
             hall.notify(live)
             if not who.wants_json and not who.wants_part:
                 return Redirect(f"/g/{number}", status_code=303)
-            return await table_answer(request, live, who, reader_after(live, who), status=201)
+            return await sheet_after(request, live, who, 201)
     raise Refused(409, "stale")
 
 
@@ -103,33 +127,46 @@ def own_seat(live: LiveTable, who: Visitor, name: str) -> Seat:
     return held[0] if named is None else named
 
 
-@post("/g/{number:int}/leave", status_code=201, operation_class=takes(wire_seats.SeatOfMine), responses=CHANGED)
+@post(
+    "/g/{number:int}/leave", status_code=201, operation_class=takes(wire_seats.SeatOfMine, once=True), responses=CHANGED
+)
 async def leave_seat(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """Leave a seat of yours for good: a bot stands in, or anybody may sit down, as the table has chosen."""
     return await change_seat(request, number, give_up)
 
 
-@post("/g/{number:int}/back", status_code=201, operation_class=takes(wire_seats.SeatOfMine), responses=CHANGED)
+@post(
+    "/g/{number:int}/back", status_code=201, operation_class=takes(wire_seats.SeatOfMine, once=True), responses=CHANGED
+)
 async def back(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """Play on where a bot stands in for you."""
     return await change_seat(request, number, return_to)
 
 
-@post("/g/{number:int}/remove", status_code=201, operation_class=takes(wire_seats.SeatOfAnother), responses=CHANGED)
+@post(
+    "/g/{number:int}/remove",
+    status_code=201,
+    operation_class=takes(wire_seats.SeatOfAnother, once=True),
+    responses=CHANGED,
+)
 async def remove_late(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """Give up waiting for somebody a bot stands in for, so that another may take over; only the table's host may."""
     who, hall = visitor_of(request), hall_of(request)
     await hall.check(number)
-    name = (await read(request, wire_seats.SeatOfAnother)).seat
+    sent = await read(request, wire_seats.SeatOfAnother)
+    once = Once.of(who, asked_with(request, sent), request.url.path)
     for _ in range(TRIES):
         async with hall.at(number) as live:
             if not live.is_host(who.account):
                 raise Refused(403, "not-host")
-            seat = next((each for each, info in enumerate(live.seats) if info.name == name), None)
+            if once is not None and await once.was_made(hall, live, held_by(live, who)):
+                return await sheet_after(request, live, who, 200)
+            seat = next((each for each, info in enumerate(live.seats) if info.name == sent.seat), None)
             if seat is None:
                 raise Refused(400, "malformed", detail="seat")
             try:
-                await remove(live, hall.store, seat, hash_of(next_token(hall.store, live, seat)))
+                also = None if once is None else once.receipt(live, HOST)
+                await remove(live, hall.store, seat, hash_of(next_token(hall.store, live, seat)), also)
             except Stale:  # another process has changed the table: it is read again
                 continue
             except Illegal as no:
@@ -137,7 +174,7 @@ async def remove_late(request: Request[Any, Any, Any], number: Number) -> Respon
             hall.notify(live)
             if not who.wants_json:
                 return Redirect(f"/g/{number}/invite", status_code=303)
-            return await table_answer(request, live, who, reader_after(live, who), status=201)
+            return await sheet_after(request, live, who, 201)
     raise Refused(409, "stale")
 
 

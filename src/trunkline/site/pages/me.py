@@ -16,6 +16,7 @@ from trunkline.site.pages.home import json, page
 from trunkline.site.tables import tokens
 from trunkline.site.tables.accounts import Account, find_account, save_profile
 from trunkline.site.tables.away import BUDGET, Absence, absences_of
+from trunkline.site.tables.identities import Identity, identities_of
 from trunkline.site.tables.invitations import sign_of
 from trunkline.site.tables.looks import read_looks
 from trunkline.site.tables.passkeys import Passkey, passkeys_of
@@ -42,7 +43,16 @@ from trunkline.site.web.visitor import (
     visitor_of,
 )
 from trunkline.site.web.wire import AnyRequest
-from trunkline.site.web.wire_accounts import AwayNow, Me, PasskeyNow, Profile, ProgramNow, SessionNow, SignOut
+from trunkline.site.web.wire_accounts import (
+    AwayNow,
+    IdentityNow,
+    Me,
+    PasskeyNow,
+    Profile,
+    ProgramNow,
+    SessionNow,
+    SignOut,
+)
 from trunkline.words import N_, WORDS
 
 WORDS.update(
@@ -77,6 +87,7 @@ class Own:
     account: Account | None
     role: str
     login: str
+    identities: list[Identity]
     sessions: list[SessionRow]
     passkeys: list[Passkey]
     ticket: Ticket | None
@@ -87,13 +98,14 @@ class Own:
 async def own_of(request: AnyRequest, who: Visitor) -> Own:
     """What is known of a visitor."""
     hall = hall_of(request)
-    role, password = PLAYER, None
+    role, password, identities = PLAYER, None, list[Identity]()
     account, sessions, passkeys = None, list[SessionRow](), list[Passkey]()
     if who.is_member and who.account is not None:
         number = who.account
         account = await hall.store.ask(lambda to: find_account(to, number=number))
         role = await hall.store.ask(lambda to: role_of(to, number))
         password = await hall.store.ask(lambda to: password_of(to, number))
+        identities = await hall.store.ask(lambda to: identities_of(to, number))
         sessions = await hall.sessions.of_account(number)
         passkeys = await passkeys_of(hall, number)
     ticket, zone, away = None, "", list[Absence]()
@@ -104,14 +116,14 @@ async def own_of(request: AnyRequest, who: Visitor) -> Own:
     if who.session:
         ticket = await hall.store.ask(lambda to: find_ticket(to, time.time(), browser=who.session))
     login = password.login if password and hall.settings.passwords else ""
-    return Own(account, role, login, sessions, passkeys, ticket, zone, away)
+    return Own(account, role, login, identities, sessions, passkeys, ticket, zone, away)
 
 
 async def is_fresh(request: AnyRequest, who: Visitor) -> bool:
     """Whether a member may change what opens the account: signed in just now, or without anything to sign in by."""
     own = await own_of(request, who)
     since = next((each.created for each in own.sessions if each.secret == who.session), 0.0)
-    can_sign_in = bool(own.passkeys or own.login) or (
+    can_sign_in = bool(own.passkeys or own.login or (own.identities and provider_label(request))) or (
         own.account is not None and own.account.address and sends_mail(request)
     )
     return since > time.time() - FRESH or not can_sign_in
@@ -121,6 +133,12 @@ async def own_address(request: AnyRequest, who: Visitor) -> str:
     """The address of a member, "" without one."""
     own = await own_of(request, who)
     return own.account.address if own.account else ""
+
+
+def provider_label(request: AnyRequest) -> str:
+    """What the site is called by which people may sign in, "" where there is none."""
+    provider = request.app.state.provider
+    return provider.label if provider else ""
 
 
 def sends_mail(request: AnyRequest) -> bool:
@@ -174,6 +192,8 @@ async def answer(
                 role=own.role,
                 passwords=hall_of(request).settings.passwords,
                 login=own.login,
+                provider=provider_label(request),
+                identities=[IdentityNow(each.id, each.label, each.created) for each in own.identities],
                 looks=dict(read_looks(who.looks)),
             ),
             status,
@@ -188,6 +208,11 @@ async def answer(
         passwords=hall_of(request).settings.passwords,
         login=own.login,
         sign=sign_of(hall_of(request).store.secret, own.account.id) if own.account else "",
+        provider=provider_label(request),
+        identities=[
+            {"id": each.id, "label": each.label or provider_label(request), "day": who.t.day(each.created)}
+            for each in own.identities
+        ],
         mail=sends_mail(request),
         place=hall_of(request).settings.site,
         passkeys=[

@@ -157,10 +157,10 @@ async def use_link(request: Request[Any, Any, Any], secret: Secret) -> Response[
     return await welcome(request, who, found)
 
 
-def asking(request: AnyRequest, who: Visitor) -> Asking:
-    """Whoever wants to sign in here."""
+def asking(request: AnyRequest, who: Visitor, name: str = "") -> Asking:
+    """Whoever wants to sign in here; the name counts where they have given none themselves."""
     agent = dict(request.scope["headers"]).get(b"user-agent", b"").decode("latin-1")
-    return Asking(who.session, agent_words(agent), who.name, who.t.language, who.looks)
+    return Asking(who.session, agent_words(agent), who.name or name, who.t.language, who.looks)
 
 
 def found_as(who: Visitor, found: SignedIn) -> Visitor:

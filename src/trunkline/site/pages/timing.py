@@ -10,7 +10,7 @@ import msgspec
 
 from trunkline.game import Seat
 from trunkline.show.names import person
-from trunkline.site.tables.clocks import left_of
+from trunkline.site.tables.clocks import is_late, left_of
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.pace import NEVER, Late, Pace
 from trunkline.site.web.i18n import Translator
@@ -46,7 +46,7 @@ def clock_rows(live: LiveTable) -> list[dict[str, Any]]:
                 "seat": info.name,
                 "running": running,
                 "deadline": clock.deadline if clock is not None else None,
-                "late": clock is not None and clock.deadline is not None and clock.deadline < now,
+                "late": clock is not None and is_late(clock, now),
                 "reserve": left_of(live.pace, clock, now, apart) if clock is not None else float(live.pace.reserve),
                 "votes": [live.seats[each].name for each in clock.votes] if clock is not None else [],
                 "away": next((last for first, last in apart if first <= now < last), None),

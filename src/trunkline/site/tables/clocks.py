@@ -119,6 +119,17 @@ def deadline_of(pace: Pace, clock: Clock, apart: Sequence[Span]) -> float | None
     return deadline(pace.hours(), clock.began, left, apart) + clock.extra
 
 
+def surely_late(clock: Clock) -> float | None:
+    """From when on a seat counts as late though no notice may have reached it: at twice its time; None for never."""
+    return None if clock.deadline is None or clock.began is None else 2 * clock.deadline - clock.began
+
+
+def is_late(clock: Clock, now: float) -> bool:
+    """Whether a seat counts as late: its deadline is over and it had got a notice, as was seen, or it is over twice."""
+    surely = surely_late(clock)
+    return surely is not None and (clock.late or surely < now)
+
+
 def left_of(pace: Pace, clock: Clock, now: float, apart: Sequence[Span]) -> float:
     """The seconds of reserve that are left now."""
     if clock.began is None:

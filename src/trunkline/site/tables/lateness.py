@@ -17,13 +17,15 @@ from sqlalchemy import Connection, select
 from trunkline.game import Illegal, Seat, object_to
 from trunkline.site.tables import schema
 from trunkline.site.tables.absent import NoTable, Unplayable
-from trunkline.site.tables.clocks import Clock
+from trunkline.site.tables.clocks import Clock, is_late
 from trunkline.site.tables.consent import people_at
 from trunkline.site.tables.live import LiveTable, Stale
+from trunkline.site.tables.notices import SENT, began_at, was_reached
 from trunkline.site.tables.pace import DAY
 from trunkline.site.tables.sitting import give_back, stand_in
 from trunkline.site.tables.store import Store
 from trunkline.site.tables.tenures import LATE, TURN
+from trunkline.site.tables.writer import Write
 from trunkline.words import N_, WORDS
 
 log = logging.getLogger("trunkline.site")
@@ -98,10 +100,16 @@ class Lateness:
 
 
 def overdue_games(connection: Connection, now: float, without: Sequence[int] = ()) -> list[int]:
-    """The games where a deadline is over and nobody has seen to it."""
-    c = schema.clocks.c
-    late = select(c.game).where(c.deadline < now, ~c.late, c.game.not_in(without)).order_by(c.deadline).limit(AT_ONCE)
-    return list(connection.execute(late).scalars())
+    """The games where a deadline is over, nobody has seen to it, and a notice may have reached the seat in time.
+
+    Whether one has is looked at again with the table itself; those that are left out here would be in others' way.
+    """
+    c, n, h = schema.clocks.c, schema.notices.c, schema.holdings.c
+    holders = select(h.browser).where(h.game == c.game, h.seat == c.seat)
+    reached = select(n.id).where(n.game == c.game, n.state == SENT, n.account.in_(holders)).exists()
+    late = select(c.game).where(c.deadline < now, ~c.late, c.game.not_in(without))
+    late = late.where(reached | (2 * c.deadline - c.began < now))
+    return list(connection.execute(late.order_by(c.deadline).limit(AT_ONCE)).scalars())
 
 
 def played_games(connection: Connection) -> list[int]:
@@ -120,17 +128,31 @@ def late_seat(live: LiveTable, now: float) -> Seat | None:
 
 
 async def act(live: LiveTable, store: Store, now: float) -> bool:
-    """Do what is to be done at a table; whether anything was. Raises Stale."""
+    """Do what is to be done at a table; whether anything was. Raises Stale.
+
+    Nobody counts as late before a notice has reached them, or twice their time is over.
+    """
     if await give_back(live, store):
         return True
     seat = late_seat(live, now)
     if seat is None or live.clocks[seat].late:
+        return False
+    if not is_late(live.clocks[seat], now) and not await has_heard(live, store, seat):
         return False
     if live.pace.late in ("vote", "wait"):
         await live.set_clock(store, seat, replace(live.clocks[seat], late=True))
     else:
         await stand_in(live, store, seat, why=TURN if live.pace.late == "turn" else LATE)
     return True
+
+
+async def has_heard(live: LiveTable, store: Store, seat: Seat) -> bool:
+    """Whether a notice of its turn has reached those who hold a seat."""
+    began = began_at(live.table)
+    accounts = [account for account, seats in live.holders.items() if seat in seats]
+    if began is None or not accounts:
+        return False
+    return await store.ask(lambda to: was_reached(to, live.id, began, accounts))
 
 
 def running_clock(live: LiveTable, seat: Seat) -> tuple[Seat, Clock]:
@@ -143,7 +165,7 @@ def running_clock(live: LiveTable, seat: Seat) -> tuple[Seat, Clock]:
     raise Illegal(object_to("nobody-late"))
 
 
-async def wait(live: LiveTable, store: Store, seat: Seat, now: float) -> None:
+async def wait(live: LiveTable, store: Store, seat: Seat, now: float, also: Write | None = None) -> None:
     """Let a seat give the one whose clock runs another day; raises Illegal or Stale."""
     other, clock = running_clock(live, seat)
     assert clock.deadline is not None
@@ -151,10 +173,11 @@ async def wait(live: LiveTable, store: Store, seat: Seat, now: float) -> None:
     if moved > now + FURTHEST:
         raise Illegal(object_to("wait-enough"))
     extra = clock.extra + moved - clock.deadline
-    await live.set_clock(store, other, replace(clock, deadline=moved, extra=extra, late=False, votes=()))
+    later = replace(clock, deadline=moved, extra=extra, late=False, votes=())
+    await live.set_clock(store, other, later, also)
 
 
-async def vote(live: LiveTable, store: Store, seat: Seat, now: float) -> None:
+async def vote(live: LiveTable, store: Store, seat: Seat, now: float, also: Write | None = None) -> None:
     """Let a seat vote on a bot for the one that is late: it stands in once more than half of the others want it.
 
     Raises Illegal or Stale.
@@ -162,10 +185,10 @@ async def vote(live: LiveTable, store: Store, seat: Seat, now: float) -> None:
     if live.pace.late != "vote":
         raise Illegal(object_to("no-vote"))
     other, clock = running_clock(live, seat)
-    if clock.deadline is None or clock.deadline >= now:
+    if not is_late(clock, now):
         raise Illegal(object_to("not-late", seat=live.seats[other].name))
     votes = tuple(sorted({*clock.votes, seat}))
     if 2 * len(votes) > len([each for each in people_at(live) if each != other]):
-        await stand_in(live, store, other, why=LATE)
+        await stand_in(live, store, other, LATE, also)
     else:
-        await live.set_clock(store, other, replace(clock, votes=votes, late=True))
+        await live.set_clock(store, other, replace(clock, votes=votes, late=True), also)

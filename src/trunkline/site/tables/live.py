@@ -282,9 +282,9 @@ class LiveTable:
         info = self.seats[seat]
         info.token, info.links = token, links
 
-    async def set_clock(self, store: Store, seat: Seat, clock: Clock) -> None:
+    async def set_clock(self, store: Store, seat: Seat, clock: Clock, also: Write | None = None) -> None:
         """Let this be the clock of a seat; raises Stale."""
-        await self.write_aside(store, None, {seat: clock})
+        await self.write_aside(store, also, {seat: clock})
 
     async def write_aside(
         self, store: Store, write: Write | None, clocks: Mapping[Seat, Clock] = NO_CLOCKS, *, anew: bool = False

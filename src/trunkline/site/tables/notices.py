@@ -124,6 +124,13 @@ def began_at(table: Table) -> int | None:
     return n
 
 
+def was_reached(connection: Connection, game: int, line: int, accounts: Sequence[str]) -> bool:
+    """Whether a notice of a turn has gone out to one of these accounts, by one way at least."""
+    n = schema.notices.c
+    wanted = select(n.id).where(n.game == game, n.line == line, n.account.in_(accounts), n.state == SENT)
+    return connection.execute(wanted.limit(1)).first() is not None
+
+
 def _decide(game: int, line: int, due: float) -> Deferred:
     # It names no account: a guest may have become another one until then.
     return Deferred(NOTICES, DECIDE, {"game": game, "line": line}, at=due)

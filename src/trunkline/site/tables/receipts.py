@@ -51,3 +51,10 @@ def find_receipt(connection: Connection, game: int, seats: Sequence[Seat], key: 
     wanted = select(r.seat, r.what).where(r.game == game, r.seat.in_(seats), r.key == key)
     row = connection.execute(wanted).first()
     return None if row is None else Receipt(game, row.seat, key, row.what)
+
+
+def find_receipts(connection: Connection, game: int, key: str) -> list[Receipt]:
+    """All receipts for a key at a game, of whichever seat."""
+    r = schema.receipts.c
+    rows = connection.execute(select(r.seat, r.what).where(r.game == game, r.key == key))
+    return [Receipt(game, row.seat, key, row.what) for row in rows]

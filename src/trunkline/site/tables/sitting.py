@@ -128,7 +128,7 @@ async def seat_bots(live: LiveTable, store: Store, seats: Sequence[Seat], kind: 
     )
 
 
-async def leave(live: LiveTable, store: Store, seat: Seat, token: str) -> None:
+async def leave(live: LiveTable, store: Store, seat: Seat, token: str, also: Write | None = None) -> None:
     """Let those who hold a seat leave it for good: a bot stands in, or anybody may sit down, as the table has chosen.
 
     `token` is the hash of the seat's next link, by which the host may bring somebody else. Raises Illegal once the game
@@ -147,20 +147,20 @@ async def leave(live: LiveTable, store: Store, seat: Seat, token: str) -> None:
         kind = stand_in_kind(live)
         then = replace(info, bot=kind, open=False, taken=True, token=token, links=info.links + 1, stands_in=LEFT)
         change = Seating(seat, then, empties=True, ended=LEFT, new=Tenure("", kind, "", STAND_IN, line))
-    await reseat(live, store, [change])
+    await reseat(live, store, [change], also)
     log.info("table %s: the seat %s is left, after line %s", live.id, info.name, line)
 
 
-async def stand_in(live: LiveTable, store: Store, seat: Seat, why: str = LATE) -> None:
+async def stand_in(live: LiveTable, store: Store, seat: Seat, why: str = LATE, also: Write | None = None) -> None:
     """Let a bot play for whoever holds a seat, until they come back or for one `TURN`; raises Stale."""
     kind, info = stand_in_kind(live), live.seats[seat]
     new = Tenure("", kind, "", STAND_IN, live.table.line)
     then = replace(info, bot=kind, stands_in=why)
-    await reseat(live, store, [Seating(seat, then, ended=why, new=new)])
+    await reseat(live, store, [Seating(seat, then, ended=why, new=new)], also)
     log.info("table %s: a bot stands in as %s, after line %s", live.id, info.name, live.table.line)
 
 
-async def come_back(live: LiveTable, store: Store, seat: Seat) -> None:
+async def come_back(live: LiveTable, store: Store, seat: Seat, also: Write | None = None) -> None:
     """Let those who hold a seat play on for which a bot stands in; raises Illegal where none does, or Stale."""
     info = live.seats[seat]
     if info.stands_in not in (LATE, TURN):
@@ -168,11 +168,11 @@ async def come_back(live: LiveTable, store: Store, seat: Seat) -> None:
     persons = [each for each in live.tenures[seat] if not each.bot]
     account, label = (persons[-1].account, persons[-1].label) if persons else ("", "")
     new = Tenure(account, "", label, BACK, live.table.line)
-    await reseat(live, store, [Seating(seat, replace(info, bot="", stands_in=""), ended=BACK, new=new)])
+    await reseat(live, store, [Seating(seat, replace(info, bot="", stands_in=""), ended=BACK, new=new)], also)
     log.info("table %s: the person of %s is back, after line %s", live.id, info.name, live.table.line)
 
 
-async def remove(live: LiveTable, store: Store, seat: Seat, token: str) -> None:
+async def remove(live: LiveTable, store: Store, seat: Seat, token: str, also: Write | None = None) -> None:
     """Give up waiting for those who hold a seat where a bot stands in: somebody else may sit down by its next link.
 
     `token` is the hash of that. Raises Illegal where no bot stands in for anybody, or Stale.
@@ -184,7 +184,7 @@ async def remove(live: LiveTable, store: Store, seat: Seat, token: str) -> None:
         raise Illegal(object_to("nobody-stands-in", seat=info.name))
     then = replace(info, token=token, links=info.links + 1, stands_in=LEFT)
     new = Tenure("", info.bot, "", STAND_IN, line)
-    await reseat(live, store, [Seating(seat, then, empties=True, ended=REMOVED, new=new)])
+    await reseat(live, store, [Seating(seat, then, empties=True, ended=REMOVED, new=new)], also)
     log.info("table %s: nobody waits for the person of %s any more, after line %s", live.id, info.name, line)
 
 

@@ -127,6 +127,26 @@ class AwayNow(Struct):
     end: float
 
 
+class Proof(Struct, forbid_unknown_fields=True):
+    """What this site has signed of what the provider said."""
+
+    proof: Annotated[str, Meta(max_length=4000)]
+
+
+class OldIdentity(Struct, forbid_unknown_fields=True):
+    """Which identity is to open nothing any more, by its `id`."""
+
+    identity: Annotated[str, Meta(max_length=16)]
+
+
+class IdentityNow(Struct):
+    """You as the provider knows you; `created` in seconds since 1970."""
+
+    id: str
+    label: str
+    created: float
+
+
 class Me(Struct):
     """Your account: a `guest` has the cookie of one browser, a `member` an address and sessions.
 
@@ -134,7 +154,8 @@ class Me(Struct):
     which address one was sent that may still be used. `away` are the times that you are away, `programs` what acts for
     you by a token of its own. `looks` names what you have chosen otherwise than usual. `role` is player, moderator or
     admin, as the host's command gives it. `passwords` says whether this site has any, `login` is the name that you sign
-    in by, "" without a password.
+    in by, "" without a password. `provider` is the site by which people may sign in here, "" for none, `identities`
+    is how it knows you.
     """
 
     kind: Literal["nobody", "guest", "member"]
@@ -152,6 +173,8 @@ class Me(Struct):
     role: str
     passwords: bool
     login: str
+    provider: str
+    identities: list[IdentityNow]
 
 
 class NamePassword(Struct, forbid_unknown_fields=True):

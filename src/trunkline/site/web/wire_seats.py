@@ -64,8 +64,8 @@ class Tenures(Struct):
 class ClockAt(Struct):
     """The clock of a seat at a table with a pace: whether it runs and until when, the seconds of reserve left now.
 
-    `late`: the deadline is over; `votes` are the seats that want a bot then. `away`: until when the player is.
-    Moments are in seconds since 1970.
+    `late`: the deadline is over, and a notice of the turn had come to the player, or twice the time is over; `votes`
+    are the seats that want a bot then. `away`: until when the player is. Moments are in seconds since 1970.
     """
 
     seat: str
