@@ -43,6 +43,10 @@ export function isTyping(target: EventTarget | null): boolean {
 export const isSet = ({ key, target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.matches("[type=range]") && /^(Arrow|Page|Home$|End$)/.test(key);
 
+/** Whether a key is one of those that the reader wants to do nothing by themselves: letters, numbers and signs. */
+export const isLeftOut = ({ key }: KeyboardEvent): boolean =>
+  key.length === 1 && document.documentElement.dataset["keys"] === "off";
+
 /** Whether things may move. */
 export const mayMove = (): boolean => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -2,7 +2,7 @@
 import "./ending.css";
 import { place } from "./data.js";
 import { isDrawn } from "./curtain.js";
-import { byId, isTyping } from "./dom.js";
+import { byId, isLeftOut, isTyping } from "./dom.js";
 import { whenSwapped } from "./link.js";
 
 /** Copy the address of the table; where no page may copy, the address is shown to be copied by hand. */
@@ -107,6 +107,6 @@ document.addEventListener("keydown", (event) => {
   if (isForCard(event) && closeRound()) {
     event.preventDefault();
     event.stopImmediatePropagation();
-  } else if (event.key === "v" && byId("ending")) seeBoard();
+  } else if (event.key === "v" && !isLeftOut(event) && byId("ending")) seeBoard();
 });
 whenSwapped(markEnding);

@@ -56,6 +56,7 @@ export function startRoom(): void {
       navigator.share({ title, text, url: field.value }).catch(() => undefined);
     }
   });
+  if (!room.dataset["game"]) return; // links that are no table's
   let before = "";
   listenTo(room.dataset["game"] ?? "", (event: MessageEvent<string>) => {
     const { taken, beside } = JSON.parse(event.data) as { taken: number; beside: string };

@@ -3,7 +3,7 @@ import { fit, zoomBy } from "./board.js";
 import { focusChat } from "./chat.js";
 import { isDrawn } from "./curtain.js";
 import { NODE, place } from "./data.js";
-import { byId, isSet, isTyping } from "./dom.js";
+import { byId, isLeftOut, isSet, isTyping } from "./dom.js";
 import { sortHand } from "./hand.js";
 import { otherStart, pressSide } from "./knobs.js";
 import { redo, reset, undo } from "./link.js";
@@ -56,6 +56,8 @@ const KEYS: Record<string, () => void> = {
   a: () => (byId("amount") ?? document.querySelector<HTMLElement>("#quick button, #choices button, #listing button, #twin summary"))?.focus(),
   s: () => (isChoosing() ? otherStart() : sortHand()),
   g: () => byId("next-table")?.click(),
+  w: () => (byId("branch-back") ?? byId("branch"))?.click(),
+  W: () => byId("branch")?.click(),
   l: () => {
     showTab("log");
     byId("log-lines")?.focus();
@@ -91,6 +93,10 @@ export function startKeys(): void {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !place().base || isDrawn()) return;
     if (isSet(event) || (event.repeat && !HELD.test(event.key))) return;
     if (helpBox()?.open && event.key !== "?") return;
+    if (isLeftOut(event)) {
+      if (keyAmount(event)) event.preventDefault(); // where the numbers have the focus
+      return;
+    }
     const target = event.target as Element;
     if (event.key === "Escape") {
       if (stop() || drop()) event.preventDefault();

@@ -118,6 +118,7 @@ function startClicks(): void {
         lower: lowerSheet,
         fit,
         sort: sortHand,
+        branch: () => byId("branch")?.click(),
         picture: () => keepPicture(act as HTMLAnchorElement),
         in: () => zoomBy(1.4),
         out: () => zoomBy(1 / 1.4),

@@ -1,52 +1,104 @@
-// Day or night and the palette of colours: the reader's choice, kept in this browser. The names of places are a matter
-// of the server, which writes them: a cookie tells it, and the page is fetched anew.
+// How pages look and which keys they take: the server writes what is chosen on the root of each page, and keeps what is
+// changed here. What it has not kept yet stays in this browser, counts here, and is sent again with the next page.
 import { byId } from "./dom.js";
 
-const CHOICES = { theme: ["", "light", "dark"], palette: ["", "safe", "contrast"], labels: ["", "on"], text: ["", "large"], rounds: ["", "off"], pace: ["", "steps"] };
-
-const YEAR = 365 * 24 * 3600;
+const CHOICES = {
+  theme: ["", "light", "dark"],
+  palette: ["", "safe", "contrast"],
+  labels: ["", "on"],
+  places: ["", "printed"],
+  text: ["", "large"],
+  rounds: ["", "off"],
+  pace: ["", "steps"],
+  keys: ["", "off"],
+};
 
 type Choice = keyof typeof CHOICES;
 
-function read(name: Choice): string {
+const NAMES = Object.keys(CHOICES) as Choice[];
+
+const unkept = new Map<Choice, string>();
+
+const keyOf = (name: Choice): string => `trunkline-${name}`;
+
+function readUnkept(): void {
   try {
-    return localStorage.getItem(`trunkline-${name}`) ?? "";
+    for (const name of NAMES) {
+      const value = localStorage.getItem(keyOf(name));
+      if (value !== null && CHOICES[name].includes(value)) unkept.set(name, value);
+    }
   } catch {
-    return ""; // a browser that keeps nothing plays all the same
+    // A browser that keeps nothing plays all the same.
+  }
+}
+
+function note(name: Choice, value: string | null): void {
+  if (value === null) unkept.delete(name);
+  else unkept.set(name, value);
+  try {
+    if (value === null) localStorage.removeItem(keyOf(name));
+    else localStorage.setItem(keyOf(name), value);
+  } catch {
+    // Then it counts on this page only, should the server not keep it.
   }
 }
 
 function set(name: Choice, value: string): void {
   const root = document.documentElement;
-  if (value && CHOICES[name].includes(value)) root.dataset[name] = value;
+  if (value) root.dataset[name] = value;
   else delete root.dataset[name];
 }
 
 export function applyTheme(): void {
-  for (const name of Object.keys(CHOICES) as Choice[]) set(name, read(name));
+  readUnkept();
+  for (const [name, value] of unkept) set(name, value);
+}
+
+let sending = false;
+
+/** Send what is not kept yet, until nothing is left or an answer fails; the names of places come with a new page. */
+async function keep(): Promise<void> {
+  if (sending) return;
+  sending = true;
+  let failed = false;
+  let anew = false;
+  while (unkept.size && !failed) {
+    const sent = new Map(unkept);
+    try {
+      const answer = await fetch("/me/looks", {
+        method: "POST",
+        headers: { accept: "application/json", "content-type": "application/json" },
+        body: JSON.stringify(Object.fromEntries(sent)),
+        keepalive: true,
+      });
+      failed = !answer.ok;
+    } catch {
+      failed = true;
+    }
+    if (failed) break;
+    for (const [name, value] of sent) if (unkept.get(name) === value) note(name, null);
+    anew ||= sent.has("places");
+  }
+  sending = false;
+  const said = byId("looks-kept");
+  if (said) said.textContent = failed ? (said.dataset["failed"] ?? "") : "";
+  if (anew && !failed) location.reload();
 }
 
 export function startTheme(changed: () => void): void {
   const form = byId("looks");
+  if (unkept.size) void keep();
   if (!form) return;
-  for (const name of Object.keys(CHOICES) as Choice[]) {
+  for (const name of NAMES) {
     const field = form.querySelector<HTMLSelectElement>(`select[name="${name}"]`);
-    if (field) field.value = read(name);
+    if (field) field.value = document.documentElement.dataset[name] ?? "";
   }
   form.addEventListener("change", (event) => {
     const field = event.target as HTMLSelectElement;
-    if (field.name === "places") {
-      document.cookie = `places=${field.value}; path=/; max-age=${field.value ? YEAR : 0}; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
-      location.reload();
-      return;
-    }
     const name = field.name as Choice;
-    try {
-      localStorage.setItem(`trunkline-${name}`, field.value);
-    } catch {
-      // Kept for this page only.
-    }
+    note(name, field.value);
     set(name, field.value);
+    void keep();
     changed();
   });
 }

@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 
 from trunkline import __version__
 from trunkline.actions import BadLine
-from trunkline.commands import match, measure, records, shelf, upkeep
+from trunkline.commands import admin, match, measure, records, shelf, upkeep
 from trunkline.commands.reading import Refusal
 from trunkline.game import Illegal
 
@@ -144,6 +144,7 @@ app.command("bench")(measure.bench_command)
 app.command("doctor")(upkeep.doctor)
 app.command("backup")(upkeep.backup)
 app.command("restore")(upkeep.restore)
+app.add_typer(admin.admin, name="admin")
 
 
 def main() -> None:

@@ -26,6 +26,7 @@ from trunkline.show.names import person
 from trunkline.show.translate import first_sentence
 from trunkline.site import metrics
 from trunkline.site.pages import (
+    admin,
     away,
     changes,
     device,
@@ -34,14 +35,17 @@ from trunkline.site.pages import (
     hiding,
     home,
     invite,
+    joining,
     learn,
     leaving,
     lists,
     lobby,
+    looks,
     me,
     newtable,
     notices,
     passkeys,
+    passwords,
     patience,
     pictures,
     programs,
@@ -49,6 +53,7 @@ from trunkline.site.pages import (
     rules,
     seats,
     signin,
+    study,
     table,
     talk,
 )
@@ -59,7 +64,7 @@ from trunkline.site.web import audit, gate
 from trunkline.site.web.admitting import admit
 from trunkline.site.web.identity import Identities
 from trunkline.site.web.letters import add_mail
-from trunkline.site.web.limits import BotSeats, Limits, MailRate, Rate
+from trunkline.site.web.limits import BotSeats, Limits, MailRate, PasswordRate, Rate
 from trunkline.site.web.methods import Methods
 from trunkline.site.web.outbox import Outbox
 from trunkline.site.web.refusals import as_refused, in_words
@@ -155,6 +160,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
     rates = {
         "bot_seats": BotSeats(settings),
         "mail_rate": MailRate(settings),
+        "password_rate": PasswordRate(settings),
         "test_rate": Rate(TESTS, 3600, "too-many-tests"),
         "onlookers": Rate(settings.chat_rate, 60),
     }
@@ -174,9 +180,13 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *hiding.HANDLERS,
             *newtable.HANDLERS,
             *me.HANDLERS,
+            *looks.HANDLERS,
+            *joining.HANDLERS,
+            *admin.HANDLERS,
             *programs.HANDLERS,
             *signin.HANDLERS,
             *passkeys.HANDLERS,
+            *passwords.HANDLERS,
             *away.HANDLERS,
             *notices.HANDLERS,
             *table.HANDLERS,
@@ -189,6 +199,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *invite.HANDLERS,
             *repair.HANDLERS,
             *pictures.HANDLERS,
+            *study.HANDLERS,
             *learn.HANDLERS,
             *rules.HANDLERS,
             *health.HANDLERS,

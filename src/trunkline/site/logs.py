@@ -21,6 +21,7 @@ SECURITY = "trunkline.security"
 SECRETS = (
     (re.compile(r"(/seat/)[\w-]{8,}"), r"\1…"),  # whoever has a seat's link has the seat
     (re.compile(r"(/me/in/)[\w-]{8,}"), r"\1…"),  # whoever has read a mail may sign in
+    (re.compile(r"(/join/)[\w-]{8,}"), r"\1…"),  # whoever has an invitation may come in
     (re.compile(r"(/notices/off/)[\w-]{8,}"), r"\1…"),  # or switch a way of notice off
     (re.compile(r"(/api(?:/v[0-9]+)?/webhooks/)[\w/-]+"), r"\1…"),  # whoever has a webhook of Discord may write there
     (re.compile(r"(?i)(bearer )[\w.~+/=-]+"), r"\1…"),

@@ -38,6 +38,8 @@ class Settings:
     `mail` is the server that mail is sent by, as `smtp://user:password@host:port` or `smtps://…`, `mail_from` the
     address it comes from, `site` the site's own address, for the links in it.
 
+    With `passwords` people may also sign in by a name and a password.
+
     `metrics` is the `host:port` where Prometheus may ask, none unless given. `log` is how lines are written: as text
     for people, or as json.
     """
@@ -69,6 +71,7 @@ class Settings:
     mail: str = ""
     mail_from: str = ""
     site: str = ""
+    passwords: bool = False
     metrics: str = ""
     log: str = "text"
     debug: bool = False

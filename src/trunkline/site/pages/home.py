@@ -17,6 +17,7 @@ from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.game import Game
 from trunkline.site.tables.accounts import save_profile
+from trunkline.site.tables.looks import read_looks
 from trunkline.site.web import i18n, wire
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.refusals import Refused
@@ -31,6 +32,7 @@ Name = Annotated[str, PathParameter(max_length=64)]
 def page(who: Visitor, name: str, status: int = 200, **context: Any) -> Response[Any]:
     """A page in the visitor's language; templates call `_("English", value=...)` and `ngettext`."""
     words = {"t": who.t, "_": who.t, "ngettext": who.t.ngettext, "languages": i18n.LANGUAGES}
+    words["looks"] = read_looks(who.looks)
     return Template(name, context=words | context, status_code=status, media_type="text/html")
 
 

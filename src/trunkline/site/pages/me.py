@@ -16,9 +16,12 @@ from trunkline.site.pages.home import json, page
 from trunkline.site.tables import tokens
 from trunkline.site.tables.accounts import Account, find_account, save_profile
 from trunkline.site.tables.away import BUDGET, Absence, absences_of
+from trunkline.site.tables.looks import read_looks
 from trunkline.site.tables.passkeys import Passkey, passkeys_of
+from trunkline.site.tables.passwords import password_of
 from trunkline.site.tables.programs import SCOPES
 from trunkline.site.tables.quiet import all_zones, hours_of, save_zone, zones_to_choose
+from trunkline.site.tables.roles import ADMIN, PLAYER, role_of
 from trunkline.site.tables.sessions import SessionRow
 from trunkline.site.tables.tickets import Ticket, find_ticket
 from trunkline.site.web import audit, i18n, wire
@@ -71,6 +74,8 @@ class Own:
     """What is known of a visitor: their account, where it is signed in, the mail that was sent, when they are away."""
 
     account: Account | None
+    role: str
+    login: str
     sessions: list[SessionRow]
     passkeys: list[Passkey]
     ticket: Ticket | None
@@ -81,10 +86,13 @@ class Own:
 async def own_of(request: AnyRequest, who: Visitor) -> Own:
     """What is known of a visitor."""
     hall = hall_of(request)
+    role, password = PLAYER, None
     account, sessions, passkeys = None, list[SessionRow](), list[Passkey]()
     if who.is_member and who.account is not None:
         number = who.account
         account = await hall.store.ask(lambda to: find_account(to, number=number))
+        role = await hall.store.ask(lambda to: role_of(to, number))
+        password = await hall.store.ask(lambda to: password_of(to, number))
         sessions = await hall.sessions.of_account(number)
         passkeys = await passkeys_of(hall, number)
     ticket, zone, away = None, "", list[Absence]()
@@ -94,14 +102,17 @@ async def own_of(request: AnyRequest, who: Visitor) -> Own:
         away = found.get(holder, [])
     if who.session:
         ticket = await hall.store.ask(lambda to: find_ticket(to, time.time(), browser=who.session))
-    return Own(account, sessions, passkeys, ticket, zone, away)
+    login = password.login if password and hall.settings.passwords else ""
+    return Own(account, role, login, sessions, passkeys, ticket, zone, away)
 
 
 async def is_fresh(request: AnyRequest, who: Visitor) -> bool:
     """Whether a member may change what opens the account: signed in just now, or without anything to sign in by."""
     own = await own_of(request, who)
     since = next((each.created for each in own.sessions if each.secret == who.session), 0.0)
-    can_sign_in = bool(own.passkeys) or (own.account is not None and own.account.address and sends_mail(request))
+    can_sign_in = bool(own.passkeys or own.login) or (
+        own.account is not None and own.account.address and sends_mail(request)
+    )
     return since > time.time() - FRESH or not can_sign_in
 
 
@@ -159,6 +170,10 @@ async def answer(
                 mail=sends_mail(request),
                 asked=own.ticket.address if own.ticket else "",
                 away=[AwayNow(each.id, each.start, each.end) for each in own.away],
+                role=own.role,
+                passwords=hall_of(request).settings.passwords,
+                login=own.login,
+                looks=dict(read_looks(who.looks)),
             ),
             status,
         )
@@ -168,6 +183,9 @@ async def answer(
         "me.html",
         status,
         account=own.account,
+        is_admin=own.role == ADMIN,
+        passwords=hall_of(request).settings.passwords,
+        login=own.login,
         mail=sends_mail(request),
         place=hall_of(request).settings.site,
         passkeys=[
@@ -176,7 +194,7 @@ async def answer(
         ],
         asked=own.ticket.address if own.ticket else "",
         typed={"name": name, "address": "", "code": "", "zone": own.zone, "begin": "", "end": ""}
-        | {"label": ""}
+        | {"label": "", "login": own.login or name}
         | typed,
         away=[absence_row(each, who, own.zone) for each in own.away],
         days=BUDGET,

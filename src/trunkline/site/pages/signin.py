@@ -160,7 +160,7 @@ async def use_link(request: Request[Any, Any, Any], secret: Secret) -> Response[
 def asking(request: AnyRequest, who: Visitor) -> Asking:
     """Whoever wants to sign in here."""
     agent = dict(request.scope["headers"]).get(b"user-agent", b"").decode("latin-1")
-    return Asking(who.session, agent_words(agent), who.name, who.t.language)
+    return Asking(who.session, agent_words(agent), who.name, who.t.language, who.looks)
 
 
 def found_as(who: Visitor, found: SignedIn) -> Visitor:

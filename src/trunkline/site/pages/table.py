@@ -13,6 +13,7 @@ from trunkline.show.places import place_names, with_places
 from trunkline.site.pages import sheet as show
 from trunkline.site.pages.chat import ChatShown, chat_shown
 from trunkline.site.pages.home import json, page
+from trunkline.site.pages.study_page import chance_line, study_shown
 from trunkline.site.pages.verdicts import as_verdict, barred_at, drawn, verdict_on_word
 from trunkline.site.tables.links import link_token
 from trunkline.site.tables.live import LiveTable
@@ -95,6 +96,7 @@ async def table_answer(
     zone = await zone_of(request, live, who)
     context = show.page(live, sheet, reader, invitations=invited, notice=message, zone=zone) | {"section": section}
     context["may_repair"] = live.is_host(who.account)
+    context |= await study_shown(hall_of(request), live, who)
     return await sheet_or_page(request, live, who, reader, context, status, part=part, chat=chat)
 
 
@@ -168,6 +170,8 @@ async def past(
             return json(then)
         await show.prepare_board(live, n)
         context = show.page(live, then, reader, now=False)
+        context |= await study_shown(hall_of(request), live, who)
+        context["chance"] = chance_line(live, n)
         return await sheet_or_page(request, live, who, reader, context)
 
 

@@ -18,13 +18,16 @@ from trunkline.site.tables.heads import Position, count_aside
 from trunkline.site.tables.hiding import give_hidden
 from trunkline.site.tables.jobs.deferring import Deferred, defer
 from trunkline.site.tables.jobs.registry import MAIL
+from trunkline.site.tables.looks import adopt_looks
 from trunkline.site.tables.news import announce_positions, announce_sessions
 from trunkline.site.tables.notices import decide_anew
 from trunkline.site.tables.relations import give_relations
 from trunkline.site.tables.sessions import begin_session, end_guest, end_sessions
+from trunkline.site.tables.studies import give_studies
 from trunkline.site.tables.tickets import CHANGED, Ticket, WrongCode, use_code, use_link
 from trunkline.site.tables.tokens import hash_of, new_browser
 from trunkline.site.tables.ways import find_reached, give_ways
+from trunkline.site.tables.ways_in import give_ways_in
 
 MEMBER = "member"
 
@@ -58,6 +61,7 @@ class Asking:
     agent: str
     name: str
     language: str
+    looks: str = ""
 
 
 async def sign_in(hall: Hall, asking: Asking, *, link: str = "", code: str = "") -> SignedIn | None:
@@ -145,6 +149,7 @@ def join(
         sessions += end_sessions(connection, sender, before.account, [asking.session], now)
     if mine is not None and joins and moved_over(connection, mine, account):
         sessions += [row.secret for row in connection.execute(select(s.secret).where(s.account == account.id))]
+    adopt_looks(connection, account.id, asking.looks)
     begin_session(connection, session, account.id, asking.agent, now)
     announce_sessions(connection, sender, sessions)
     if moved and connection.dialect.name == "postgresql":
@@ -153,11 +158,12 @@ def join(
 
 
 def moved_over(connection: Connection, mine: Account, account: Account) -> bool:
-    """Let sessions and passkeys of an account without an address be the other's; whether it was such a one."""
+    """Let what opens an account without an address open the other one; whether it was such a one."""
     if mine.id == account.id:
         return False
-    for table in (schema.sessions, schema.passkeys):
-        connection.execute(update(table).where(table.c.account == mine.id).values(account=account.id))
+    s = schema.sessions
+    connection.execute(update(s).where(s.c.account == mine.id).values(account=account.id))
+    give_ways_in(connection, mine.id, account.id)
     connection.execute(delete(schema.accounts).where(schema.accounts.c.id == mine.id))
     return True
 
@@ -194,6 +200,7 @@ def merge(connection: Connection, guest: str, account: str) -> dict[int, Positio
     connection.execute(update(t).where(t.c.account == guest).values(account=account))
     give_relations(connection, guest, account)
     give_hidden(connection, guest, account)
+    give_studies(connection, guest, account)
     if give_ways(connection, guest, account):
         decide_anew(connection, account, time.time())
     return moved

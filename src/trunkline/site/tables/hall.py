@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -38,6 +38,7 @@ from trunkline.site.tables.thinking import Thinkers
 from trunkline.site.tables.tickets import forget_old_tickets
 from trunkline.site.tables.trouble import is_trouble, words_of
 from trunkline.site.tables.watchers import Watchers, as_news, place_of
+from trunkline.table import Table
 from trunkline.words import N_, WORDS
 
 WORDS["table-restless"] = N_("Other processes change this table without an end; try again.")
@@ -362,16 +363,39 @@ class Hall:
     ) -> int:
         """Make a table and give the host the seats called me; returns its number, raises BadLine."""
         table, chosen = open_table(title, map_name, options, seats)
+        return await self.add(table, chosen, seats, host, pace, admission)
+
+    async def add(
+        self,
+        table: Table,
+        options: dict[str, str],
+        seats: Sequence[NewSeat],
+        host: str,
+        pace: Pace = NEVER,
+        admission: Admission = ANYBODY,
+        also: Callable[[Connection, int], None] | None = None,
+    ) -> int:
+        """The same for a table that has been opened; `also` is written with it, by its number."""
         secret = self.store.secret
-        made: Inserted = await self.store.writer.run(
-            lambda to: insert_table(to, secret, table, chosen, seats, host, pace, admission)
-        )
+
+        def write(connection: Connection) -> Inserted:
+            made = insert_table(connection, secret, table, options, seats, host, pace, admission)
+            if also is not None:
+                also(connection, made.row.id)
+            return made
+
+        made: Inserted = await self.store.writer.run(write)
         mine = [(host, i, 0) for i, seat in enumerate(seats) if seat.kind == "me"]
         live = live_table(made.row, table, mine, made.tenures)
         live.clocks, live.away, live.reached = dict(made.clocks), made.away, made.reached
         self._live[live.id] = live
         self._make_room()
         return live.id
+
+    def drop(self, live: LiveTable) -> None:
+        """Let go of a table that is no more. The caller holds its lock."""
+        live.gone = True
+        self._forget(live)
 
     async def level_of(self, number: int) -> Level | None:
         """The level of a table, which never changes; None when there is none of that number."""

@@ -197,6 +197,21 @@ hidden = Table(
     sqlite_with_rowid=False,
 )
 
+studies = Table(
+    "studies",  # tables at which somebody thinks on by themselves; see studies.py
+    metadata,
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    Column("account", String(64), nullable=False),  # whose it is
+    Column("parent", Integer, nullable=True),  # the table that it branches off, which may be gone
+    Column("root", Integer, nullable=True),  # the table where the first of these branches began
+    Column("line", Integer, nullable=False),  # how many lines it has in common with that
+    Column("name", String(64), nullable=False),  # what its owner calls it, "" for nothing
+    Column("guessed", Boolean, nullable=False),  # it holds a guess of hidden hands
+    Column("token", String(64), nullable=False),  # SHA-256 of the secret that lets others think along, hex, or ""
+    Column("made", Float, nullable=False),
+    Index("studies_account", "account"),
+)
+
 receipts = Table(
     "receipts",
     metadata,
@@ -233,6 +248,35 @@ accounts = Table(
     Column("language", String(8), nullable=False),
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),
+    Column("looks", Text, nullable=True),  # how pages look to it, see looks.py; NULL until it has chosen
+    Column("role", String(16), nullable=False, server_default="player"),  # or moderator, or admin
+)
+
+invitations = Table(
+    "invitations",  # links that let people in without mail, see invitations.py
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("number", String(64), nullable=False),  # what the secret of the link is made from
+    Column("secret", String(64), nullable=False, unique=True),  # SHA-256 of that, hex
+    Column("account", String(64), nullable=False),  # whom it signs in, "" where it makes members
+    Column("note", String(64), nullable=False),  # whom it is for, in the words of the host
+    Column("by", String(64), nullable=False),  # the account that made it, "" for the command
+    Column("made", Float, nullable=False),
+    Column("expires", Float, nullable=False),
+    Column("uses", Integer, nullable=False),  # how often it may be used
+    Column("used", Integer, nullable=False),
+    Column("revoked", Float, nullable=True),
+    sqlite_autoincrement=True,
+)
+
+invited = Table(
+    "invited",  # those who have come by such links
+    metadata,
+    Column("invitation", Integer, ForeignKey("invitations.id", ondelete="CASCADE"), primary_key=True),
+    Column("account", String(64), primary_key=True),
+    Column("session", String(64), nullable=False),  # which used it, as in `sessions`
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 sessions = Table(
@@ -269,6 +313,26 @@ passkeys = Table(
     Column("key", Text, nullable=False),  # the public key, base64url
     Column("uses", Integer, nullable=False),  # as the device counts them, 0 for one that does not
     Column("agent", String(64), nullable=False),  # the browser that made it, in a few words
+    Column("created", Float, nullable=False),
+)
+
+passwords = Table(
+    "passwords",
+    metadata,
+    Column("account", String(64), primary_key=True),
+    Column("login", String(64), nullable=False),  # the name to sign in by
+    Column("key", String(128), nullable=False, unique=True),  # the same as names are compared
+    Column("hash", String(255), nullable=False),  # what argon2 has made of it
+    Column("changed", Float, nullable=False),
+)
+
+identities = Table(
+    "identities",  # whom other providers know as which account
+    metadata,
+    Column("provider", String(255), primary_key=True),  # its address
+    Column("subject", String(255), primary_key=True),  # what it calls them
+    Column("account", String(64), nullable=False, index=True),
+    Column("label", String(64), nullable=False),  # how they are shown there
     Column("created", Float, nullable=False),
 )
 

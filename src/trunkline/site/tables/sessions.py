@@ -40,12 +40,13 @@ NOTED = 3600.0
 class Identity:
     """Whose a cookie or a program's token is: an account, None for nobody any more; a member is signed in.
 
-    `scope` is what the token lets a program do, "" for a cookie.
+    `scope` is what the token lets a program do, "" for a cookie; `looks` as in `looks.py`, None where none are stored.
     """
 
     account: str | None
     is_member: bool = False
     scope: str = ""
+    looks: str | None = None
 
 
 NOBODY = Identity(None)
@@ -82,12 +83,14 @@ class Sessions:
 
     async def find(self, session: str, cookie: str) -> Identity:
         """The same, read where that is needed; `cookie` is what the cookie names, "" for a program's token."""
-        s = schema.sessions.c
+        s, a = schema.sessions.c, schema.accounts.c
+        wanted = select(s.account, s.ended, s.seen, s.scope, a.looks).where(s.secret == session)
+        wanted = wanted.select_from(schema.sessions.outerjoin(schema.accounts, a.id == s.account))
         while True:
             if (found := self.recall(session)) is not None:
                 return found
             forgotten = self._forgotten
-            rows = await self.store.rows(select(s.account, s.ended, s.seen, s.scope).where(s.secret == session))
+            rows = await self.store.rows(wanted)
             if forgotten == self._forgotten:
                 break
         if not rows:
@@ -96,7 +99,7 @@ class Sessions:
             found = Identity(cookie)
         else:
             row = rows[0]
-            found = NOBODY if row.ended is not None else Identity(row.account, is_member=True, scope=row.scope)
+            found = NOBODY if row.ended is not None else Identity(row.account, True, row.scope, row.looks)
             if found.is_member and row.seen < time.time() - NOTED:
                 self._note(session)
         while len(self._known) >= KEPT:

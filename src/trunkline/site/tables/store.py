@@ -149,7 +149,7 @@ class Store:
 
     async def open(self) -> None:
         """Bring the tables up to date, read or make the secret, begin to write."""
-        self.secret = await self._run(self._prepare)
+        await self._run(self.prepare)
         self.writer.start()
 
     async def close(self) -> None:
@@ -161,10 +161,11 @@ class Store:
     async def _run(self, question: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, question)
 
-    def _prepare(self) -> str:
+    def prepare(self) -> None:
+        """Bring the tables up to date and read or make the secret."""
         with self.engine.begin() as connection:
             upgrade(connection)
-        return self._secret()
+        self.secret = self._secret()
 
     def _secret(self) -> str:
         """What cookies and seat tokens are signed with: made once, kept with the data."""
@@ -276,11 +277,15 @@ class Store:
         return [(row.game, row.seat) for row in await self.rows(select(h.game, h.seat).where(h.browser == account))]
 
     async def games_of(self, account: str, limit: int = 500) -> list[GameRow]:
-        """The tables where an account holds a seat or is the host: those under way first, latest moved first."""
+        """The tables, no studies, where an account holds a seat or is the host: those under way first, latest first."""
         g, h, head = schema.games.c, schema.holdings.c, schema.heads.c
         mine = select(h.game).where(h.browser == account)
-        wanted = GAMES.where(g.id.in_(mine) | (g.host == account))
+        wanted = GAMES.where(g.id.in_(mine) | (g.host == account), g.level != "study")
         return await self._games(wanted.order_by(head.over, head.moved.desc()).limit(limit))
+
+    async def games_numbered(self, numbers: Collection[int]) -> list[GameRow]:
+        """The tables of these numbers, those that there are."""
+        return await self._games(GAMES.where(schema.games.c.id.in_(numbers)))
 
     async def open_games(self, limit: int = 100, title: str = "") -> list[GameRow]:
         """Public tables, of a title if it is named, with a free seat that anybody may take, newest first."""

@@ -7,6 +7,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
+from trunkline.site.tables.admission import CLOSED
 from trunkline.site.tables.hall import Hall
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import Visitor, visitor_of
@@ -27,7 +28,7 @@ async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRou
 
 async def admit_to(number: int, hall: Hall, who: Visitor) -> None:
     """The same for a visitor, by the number of the table."""
-    if await hall.level_of(number) != "invited":
+    if await hall.level_of(number) not in CLOSED:
         return
     async with hall.at(number) as live:
         if not who.seats_at(live) and not live.is_host(who.account):

@@ -33,7 +33,7 @@ LANGUAGES: dict[str, str] = {"en": "English", "it": "Italiano"}
 
 COOKIE = "language"
 PLACES = "places"
-"""The cookie that says "printed" when the reader wants the names of places as they are printed."""
+"""The cookie by which browsers have asked for the names of places as printed, before that was one of the looks."""
 
 
 class _Words(Formatter):

@@ -13,8 +13,10 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from trunkline.site.tables.hall import Hall
+from trunkline.site.tables.looks import read_looks
 from trunkline.site.tables.programs import PLAY
 from trunkline.site.tables.sessions import Identity
+from trunkline.site.web import i18n
 from trunkline.site.web.gate import SAFE
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import VISITOR, Visitor, read_visitor
@@ -22,18 +24,25 @@ from trunkline.site.web.visitor import VISITOR, Visitor, read_visitor
 NO_MATTER = ("/static/", "/health")
 """How addresses begin that are the same for everybody, and answer while the database does not."""
 
+OWN = (["me"], ["admin"], ["join"])
+"""How the addresses begin that no program sees."""
+
 
 @functools.lru_cache(maxsize=1024)
 def known_as(who: Visitor, identity: Identity) -> Visitor:
     """A visitor whose cookie is not a guest's: made once for all their requests."""
-    return replace(who, account=identity.account, is_member=identity.is_member)
+    known = replace(who, account=identity.account, is_member=identity.is_member)
+    if identity.looks is None or who.is_program:
+        return known
+    t = i18n.translator(who.t.language, "places" in read_looks(identity.looks))
+    return replace(known, looks=identity.looks, t=t)
 
 
 def check_scope(program: Identity, method: str, path: str) -> None:
     """Raise Refused where a program's token opens nothing, or not this: the account itself no program may see."""
     if program.account is None or not program.scope:
         raise Refused(403, "broken-token")
-    if path == "/me" or path.startswith("/me/") or (method not in SAFE and program.scope != PLAY):
+    if path.split("/", 2)[1:2] in OWN or (method not in SAFE and program.scope != PLAY):
         raise Refused(403, "no-scope")
 
 

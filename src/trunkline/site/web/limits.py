@@ -16,6 +16,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, ReceiveMessage, Scope, Send
 
 from trunkline.site.settings import Settings
+from trunkline.site.tables import tokens
 from trunkline.site.web.gate import SAFE
 from trunkline.site.web.refusals import Refused
 from trunkline.words import N_, WORDS
@@ -23,6 +24,7 @@ from trunkline.words import N_, WORDS
 WORDS["too-much-history"] = N_("Too many lines were played again for your address; wait a little.")
 WORDS["too-many-connections"] = N_("Too many connections are open from your address; close a few pages of this site.")
 WORDS["too-many-mails"] = N_("Too many mails were asked for; wait an hour.")
+WORDS["too-many-passwords"] = N_("Too many passwords were tried; wait an hour, or sign in another way.")
 WORDS["too-many-bots"] = N_("Too many seats were given to bots from your address; wait a little, or play with people.")
 
 
@@ -264,6 +266,22 @@ class MailRate:
         if asker is not None:
             self.askers.check(asker)
         self.readers.check(to)
+
+
+class PasswordRate:
+    """How often an hour passwords may be tried or set: for one name, which may be nobody's, and by one address."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.limit_loopback = settings.limit_loopback
+        self.askers = Rate(60, 3600, "too-many-passwords")
+        self.names = Rate(20, 3600, "too-many-passwords")
+
+    def check(self, scope: Scope, name: str) -> None:
+        """Count a try; raises Refused when it is one too many."""
+        asker = counted_address(scope, self.limit_loopback)
+        if asker is not None:
+            self.askers.check(asker)
+        self.names.check(tokens.hash_of(name))
 
 
 def counted_address(scope: Scope, limit_loopback: bool) -> str | None:

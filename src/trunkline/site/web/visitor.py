@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 from urllib.parse import parse_qsl, quote, unquote
@@ -16,6 +16,7 @@ from trunkline.game import Seat
 from trunkline.site.tables import tokens
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.looks import read_looks, write_looks
 from trunkline.site.tables.tenures import LEFT
 from trunkline.site.web import i18n
 from trunkline.site.web.i18n import Translator
@@ -26,6 +27,9 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 NAME = "name"
 """The cookie that remembers how a visitor wrote their own name last."""
+
+LOOKS = "looks"
+"""The cookie that remembers how pages look to a guest."""
 
 LONGEST = 24
 """Letters of a name."""
@@ -50,7 +54,7 @@ class Visitor:
     """One request's sender. With a `token` the cookie counts for nothing, so forged forms cannot borrow it.
 
     `browser` is what the cookie names, `session` the hash of that, `account` whose it is: None for nobody. A member is
-    signed in, others with an account are guests.
+    signed in, others with an account are guests. `looks` are what they have chosen, as in `tables/looks.py`.
     A program of an account (`is_program`) has neither cookie nor seat: `session` is the hash of its own token.
     `wants_json`: the answer is for a program, asked for by Accept, or sent JSON or a token without asking for HTML.
     `wants_part`: the page is there already, only its new part is wanted. `name` is how they wrote their own last.
@@ -66,6 +70,7 @@ class Visitor:
     session: str = ""
     is_member: bool = False
     is_program: bool = False
+    looks: str = ""
 
     def seats_at(self, live: LiveTable) -> tuple[Seat, ...]:
         """The seats this visitor may play and see; raises Refused for a token that opens none.
@@ -154,12 +159,15 @@ def _visitor(
     is_program = authorization is not None or (content or b"").startswith(b"application/json")
     wanted = accept or b""
     wants_json = b"text/html" not in wanted and (is_program or b"application/json" in wanted)
-    t = i18n.translator(language, cookies.get(i18n.PLACES) == "printed")
+    chosen: Mapping[str, str] = read_looks(cookies.get(LOOKS, ""))
+    if cookies.get(i18n.PLACES) == "printed":  # as older programs kept it
+        chosen = {"places": "printed", **chosen}
+    t = i18n.translator(language, "places" in chosen)
     name = typed_name(unquote(cookies.get(NAME, "")))
     if program is not None:
         return Visitor(t, None, None, wants_json, part is not None, "", None, tokens.hash_of(program), is_program=True)
     session = "" if browser is None else tokens.hash_of(browser)
-    return Visitor(t, browser, token, wants_json, part is not None, name, browser, session)
+    return Visitor(t, browser, token, wants_json, part is not None, name, browser, session, looks=write_looks(chosen))
 
 
 def cookies_of(header: bytes) -> dict[str, str]:
@@ -202,6 +210,11 @@ def as_guest(who: Visitor) -> Visitor:
 def name_cookie(name: str) -> Cookie:
     """The cookie that remembers a name for the next table."""
     return Cookie(key=NAME, value=quote(name), max_age=tokens.COOKIE_AGE, httponly=True, samesite="lax")
+
+
+def looks_cookie(looks: str) -> Cookie:
+    """The cookie that remembers how pages look to a guest."""
+    return Cookie(key=LOOKS, value=looks, max_age=tokens.COOKIE_AGE, httponly=True, samesite="lax")
 
 
 def content_type(request: AnyRequest) -> str:

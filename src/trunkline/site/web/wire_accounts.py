@@ -15,6 +15,19 @@ class Profile(Struct, forbid_unknown_fields=True):
     zone: Annotated[str, Meta(max_length=64)] | None = None
 
 
+class Looks(Struct, forbid_unknown_fields=True):
+    """How pages look to you and which keys they take; "" is the usual, what is left out stays."""
+
+    theme: Literal["", "light", "dark"] | None = None
+    palette: Literal["", "safe", "contrast"] | None = None
+    labels: Literal["", "on"] | None = None
+    places: Literal["", "printed"] | None = None
+    text: Literal["", "large"] | None = None
+    rounds: Literal["", "off"] | None = None
+    pace: Literal["", "steps"] | None = None
+    keys: Literal["", "off"] | None = None
+
+
 class WantedMail(Struct, forbid_unknown_fields=True):
     """Ask for a mail to sign in by."""
 
@@ -119,7 +132,9 @@ class Me(Struct):
 
     `zone` is the name of your time zone, "" where it is not known. `mail` says whether this site sends mail, `asked` to
     which address one was sent that may still be used. `away` are the times that you are away, `programs` what acts for
-    you by a token of its own.
+    you by a token of its own. `looks` names what you have chosen otherwise than usual. `role` is player, moderator or
+    admin, as the host's command gives it. `passwords` says whether this site has any, `login` is the name that you sign
+    in by, "" without a password.
     """
 
     kind: Literal["nobody", "guest", "member"]
@@ -133,3 +148,56 @@ class Me(Struct):
     asked: str
     away: list[AwayNow]
     programs: list[ProgramNow]
+    looks: dict[str, str]
+    role: str
+    passwords: bool
+    login: str
+
+
+class NamePassword(Struct, forbid_unknown_fields=True):
+    """The name to sign in by, or for signing in the address, and the password."""
+
+    login: Annotated[str, Meta(max_length=254)] = ""
+    password: Annotated[str, Meta(max_length=1000)] = ""
+
+
+class NoPassword(Struct, forbid_unknown_fields=True):
+    """Nothing more need be said."""
+
+
+class NewInvitation(Struct, forbid_unknown_fields=True):
+    """Make an invitation: a `note` for whom it is, how many people may come by it, and for how many days it holds."""
+
+    note: Annotated[str, Meta(max_length=200)] = ""
+    uses: Annotated[int, Meta(ge=-(2**31), le=2**31)] = 1
+    days: Annotated[int, Meta(ge=-(2**31), le=2**31)] = 14
+
+
+class OldInvitation(Struct, forbid_unknown_fields=True):
+    """Which invitation is to open nothing any more."""
+
+    id: Annotated[int, Meta(ge=0, le=2**31 - 1)]
+
+
+class InvitationNow(Struct):
+    """An invitation that may still be used, `used` times of `uses` so far; moments in seconds since 1970."""
+
+    id: int
+    note: str
+    link: str
+    made: float
+    expires: float
+    uses: int
+    used: int
+
+
+class Invitations(Struct):
+    """The invitations that may still be used, newest first."""
+
+    invitations: list[InvitationNow]
+
+
+class Called(Struct, forbid_unknown_fields=True):
+    """How a new member writes their own name; "" for none yet."""
+
+    name: Annotated[str, Meta(max_length=200)] = ""

@@ -1,0 +1,15 @@
+"""How pages look to an account."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0023"
+down_revision = "0022"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("accounts", sa.Column("looks", sa.Text, nullable=True))
