@@ -265,7 +265,7 @@ async def delete(request: Request[Any, Any, Any], number: Number) -> Response[An
 @get("/study/{token:str}", include_in_schema=False)
 async def door(request: Request[Any, Any, Any], token: Secret) -> Response[Any]:
     """What a secret link of a study leads to: a page with a button, for a mere look gives nobody a seat."""
-    await opened(request, token)
+    await open_study(request, token)
     return show_door(request, token=token)
 
 
@@ -273,7 +273,7 @@ async def door(request: Request[Any, Any, Any], token: Secret) -> Response[Any]:
 async def join(request: Request[Any, Any, Any], token: Secret) -> Response[Any]:
     """Think along in a study."""
     who, hall = visitor_of(request), hall_of(request)
-    study = await opened(request, token)
+    study = await open_study(request, token)
     account, cookies = account_of(request, who)
     for _ in range(TRIES):
         async with hall.at(study.game) as live:
@@ -286,7 +286,7 @@ async def join(request: Request[Any, Any, Any], token: Secret) -> Response[Any]:
     raise Refused(409, "stale")
 
 
-async def opened(request: AnyRequest, token: str) -> studies.Study:
+async def open_study(request: AnyRequest, token: str) -> studies.Study:
     """The study that a secret link opens; raises Refused for one that opens none."""
     found = await hall_of(request).store.ask(lambda to: studies.study_of_token(to, hash_of(token)))
     if found is None:
