@@ -24,6 +24,7 @@ def open_table(page: Page, club: str, others: str) -> int:
     """Make a table of Steel Driver that begins once all seats are taken; its number."""
     page.goto(f"{club}/new?title=steel-driver")
     page.locator(f"#others-{others}").click()
+    expect(page.locator(f"#others-{others}")).to_have_attribute("aria-current", "true")  # the form has come anew
     page.locator("#room-fold > summary").click()
     page.select_option("#room-gathers", "yes")
     page.locator("#open-table").click()
@@ -60,6 +61,8 @@ def test_invited_by_name_accepted_blocked_and_reported(browser: Browser, club: s
     expect(host.locator("#error-name")).to_contain_text("ha già un invito")
     expect(host.locator("#invite-name")).to_have_value(NAME)
 
+    host.goto(f"{club}/g/{second}/sit")  # where the link of a seat leads, without what it has behind the #
+    assert findings(host) == [] and on_a_phone(host, "seat link") == []
     marta.goto(club)
     section = marta.locator("section[aria-labelledby=invitations]")
     expect(section.locator("h2")).to_contain_text("Inviti")
