@@ -12,6 +12,7 @@ from typing import Any
 
 from trunkline.actions import Action, parse
 from trunkline.auction import Auction, auction
+from trunkline.branch import branch
 from trunkline.game import CHANCE, Game, Illegal
 from trunkline.match import summary
 from trunkline.record import Record, position, replay
@@ -180,11 +181,15 @@ def undoes(game: Game[Any, Any], record: Record, rng: Random) -> None:
 
 
 def keeps_secrets(game: Game[Any, Any], record: Record, rng: Random) -> None:
-    """A view guessed full and masked again is the same view; who decides finds the same legal actions in it."""
-    s, _ = position(game, record, rng.randrange(len(record.lines) + 1))
+    """A view guessed full and masked again is the same view, and so is a branch; legal actions are the same in it."""
+    table = Table(game, record=record.copy(rng.randrange(len(record.lines) + 1)))
+    s = table.state
     for seat in [None, *range(len(s.names))]:
         view = game.view(s, seat)
         assert game.view(game.guess(view, rng), seat) == view
+        branched = Table(game, record=branch(table, table.line, seat, rng))
+        assert branched.stopped is None and game.view(branched.state, seat) == view
+        assert branched.log(seat) == table.log(seat)
         if seat is not None and game.turn(s) == seat:
             assert game.legal(view) == game.legal(s)
 

@@ -35,7 +35,10 @@ async function refresh(room: HTMLElement): Promise<void> {
   if (!fresh) return;
   const open = [...room.querySelectorAll("details[open]")].map((fold) => fold.id);
   const focus = document.activeElement?.id ?? "";
+  const typed = (byId("invite-name") as HTMLInputElement | null)?.value ?? "";
   room.replaceChildren(...fresh.childNodes);
+  const box = byId("invite-name") as HTMLInputElement | null;
+  if (box && typed) box.value = typed;
   for (const id of open) byId(id)?.setAttribute("open", "");
   if (focus) byId(focus)?.focus();
   showShare();

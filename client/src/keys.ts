@@ -56,6 +56,8 @@ const KEYS: Record<string, () => void> = {
   a: () => (byId("amount") ?? document.querySelector<HTMLElement>("#quick button, #choices button, #listing button, #twin summary"))?.focus(),
   s: () => (isChoosing() ? otherStart() : sortHand()),
   g: () => byId("next-table")?.click(),
+  w: () => (byId("branch-back") ?? byId("branch"))?.click(),
+  W: () => byId("branch")?.click(),
   l: () => {
     showTab("log");
     byId("log-lines")?.focus();

@@ -22,6 +22,7 @@ import { fillLists, startLists } from "./lists.js";
 import { markTitle, startLive } from "./live.js";
 import { markNumbers, showSince, startLog } from "./log.js";
 import { writeMoments } from "./moments.js";
+import { arriveNotes, startNotes } from "./notes.js";
 import { startPages } from "./pages.js";
 import { startPlayback } from "./playback.js";
 import { startPast } from "./past.js";
@@ -71,6 +72,7 @@ function arrive(): void {
   writeMoments();
   foresee();
   arriveChat();
+  arriveNotes();
   markTitle(allChoices().length > 0);
 }
 
@@ -116,6 +118,7 @@ function startClicks(): void {
         lower: lowerSheet,
         fit,
         sort: sortHand,
+        branch: () => byId("branch")?.click(),
         picture: () => keepPicture(act as HTMLAnchorElement),
         in: () => zoomBy(1.4),
         out: () => zoomBy(1 / 1.4),
@@ -143,6 +146,7 @@ if (sheet()) {
   startAmounts();
   startTabs();
   startChat();
+  startNotes();
   startPast();
   startPlayback();
   startClicks();

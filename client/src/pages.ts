@@ -5,6 +5,8 @@ import { ownZone, writeMoments } from "./moments.js";
 import { startNewTable } from "./newtable.js";
 import { startNotices } from "./notices.js";
 import { startPasskeys } from "./passkeys.js";
+import { startStudies } from "./studies.js";
+import { startSeatLink } from "./seatlink.js";
 import { startTheme } from "./theme.js";
 
 export function startPages(): void {
@@ -14,6 +16,8 @@ export function startPages(): void {
   startRoom();
   startPasskeys();
   startNotices();
+  startStudies();
+  startSeatLink();
   writeMoments();
   ownZone(document);
 }

@@ -1,6 +1,6 @@
 // The tabs beside the board, and the sheet at the foot of narrow screens that holds them.
 import { place, sheet } from "./data.js";
-import { byId, isTyping } from "./dom.js";
+import { byId } from "./dom.js";
 
 let current = "turn";
 let mine: boolean | null = null;
@@ -111,29 +111,6 @@ export function keepTab(isMine: boolean): void {
   mine = isMine;
   mark();
   if (current === "log") toNewest();
-  readNotes();
-}
-
-/**
- * Notes are kept by table, those of a lesson by lesson, however far it has been played. Where several hands are held at
- * one screen, each seat has its own.
- */
-function notesKey(): string {
-  const { base, game, you } = place();
-  const mine = sheet()?.dataset["secret"] !== undefined && you ? `-${you}` : "";
-  return `trunkline-notes-${game ? base : base.replace(/\/[^/]*$/, "")}${mine}`;
-}
-
-/** What this browser keeps for its reader about the table. */
-function readNotes(): void {
-  const field = byId("notes") as HTMLTextAreaElement | null;
-  if (!field || field.dataset["read"] === notesKey()) return;
-  field.dataset["read"] = notesKey();
-  try {
-    field.value = localStorage.getItem(notesKey()) ?? "";
-  } catch {
-    field.disabled = true; // a browser that keeps nothing cannot keep notes
-  }
 }
 
 /** The sheet follows a drag of its handle: far up is raised, far down lowered. A drag is not a press as well. */
@@ -189,14 +166,5 @@ export function startTabs(): void {
     event.preventDefault();
     showTab(next?.dataset["tab"] ?? "");
     next?.focus();
-  });
-  document.addEventListener("input", (event) => {
-    const field = event.target as HTMLTextAreaElement;
-    if (field.id !== "notes" || !isTyping(field)) return;
-    try {
-      localStorage.setItem(notesKey(), field.value);
-    } catch {
-      field.disabled = true;
-    }
   });
 }

@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 
 from trunkline import __version__
 from trunkline.actions import BadLine
-from trunkline.commands import admin, match, measure, records, shelf, upkeep
+from trunkline.commands import admin, match, measure, records, reports, shelf, upkeep
 from trunkline.commands.reading import Refusal
 from trunkline.game import Illegal
 
@@ -145,6 +145,7 @@ app.command("doctor")(upkeep.doctor)
 app.command("backup")(upkeep.backup)
 app.command("restore")(upkeep.restore)
 app.add_typer(admin.admin, name="admin")
+app.add_typer(reports.reports, name="reports")
 
 
 def main() -> None:

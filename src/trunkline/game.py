@@ -21,6 +21,9 @@ from trunkline.state import CHANCE, CHANCE_NAME, Scratch, Seat, State
 M = TypeVar("M")
 P = TypeVar("P")
 
+Moves = Sequence[tuple[Seat, Action]]
+"""What was played, line by line, and by whom."""
+
 
 @dataclass(frozen=True)
 class Game(Generic[S, M]):
@@ -28,7 +31,8 @@ class Game(Generic[S, M]):
 
     `fresh(game, names)` makes the empty position; `points(game, s)` the score of each seat still ranked;
     `standing(game, s)` a dict of numbers per seat for tables and JSON; `mask(game, s, seat)`,
-    `fill(game, view, rng)` and `hide(game, s, action, seat)` do the secrets and are None in open games.
+    `fill(game, view, rng)`, `hide(game, s, action, seat)` and `retell(game, names, moves, seat, rng)` do the secrets
+    and are None in open games.
     `options` are the choices made, as text, so that a record can name them; `seats` the least and the most of them,
     None for any number.
 
@@ -51,6 +55,7 @@ class Game(Generic[S, M]):
     mask: Callable[[Game[S, M], S, Seat | None], S] | None = None
     fill: Callable[[Game[S, M], S, Random], S] | None = None
     hide: Callable[[Game[S, M], S, Action, Seat | None], Action] | None = None
+    retell: Callable[[Game[S, M], Sequence[str], Moves, Seat | None, Random], list[Action]] | None = None
     tie_break: Callable[[Game[S, M], S, Seat], tuple[int, ...]] | None = None
     seats: tuple[int, int] | None = None
     _found: dict[Any, Phase[S]] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -263,6 +268,16 @@ class Game(Generic[S, M]):
         True
         """
         return view.copy() if self.fill is None else self.fill(self, view, rng)
+
+    def retold(self, names: Sequence[str], moves: Moves, seat: Seat | None, rng: Random) -> list[Action]:
+        """Whole moves that agree with what this seat has read of these, what it does not know drawn at random.
+
+        >>> game = find("steel-driver")
+        >>> game.retold(["ann", "bob", "cyd"], [(-1, game.verbs["active"]("ann"))], 0, Random(1))
+        [Active(seat='ann')]
+        """
+        assert self.mask is None or self.retell is not None, "secrets are retold by a rule of the game"
+        return [move for _, move in moves] if self.retell is None else self.retell(self, names, moves, seat, rng)
 
     def hidden(self, s: S, a: Action, seat: Seat | None) -> Action:
         """The action as this seat may read it; `s` is the position before it.

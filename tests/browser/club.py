@@ -117,10 +117,11 @@ class At:
             page.locator("#curtain button").click()
 
     def take(self, page: Page, name: str) -> None:
-        """Sit down at a seat by its link, which needs no script."""
-        page.goto(f"{self.server}/g/{self.number}/seat/{self.tokens[name]}")
+        """Sit down at a seat by its link, whose page sends its token by itself."""
+        page.goto(f"{self.server}/g/{self.number}/sit#{self.tokens[name]}")
+        page.locator("#sit-down").wait_for()
         with page.expect_navigation():  # the seat is taken before anything else is asked for
-            page.locator("main form button").first.click()
+            page.locator("#sit-down").click()
         self.renew(page, name)
 
     def renew(self, page: Page, name: str) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.axe import day_and_night, on_a_phone
+from tests.browser.axe import day_and_night, findings, on_a_phone
 from tests.browser.club import At, line_of, new_table, wait_past
 from tests.browser.conftest import errors_of
 
@@ -65,7 +67,7 @@ def test_two_friends_talk_while_a_third_moves(page: Page, club: str, browser: Br
     tab.tap()
     expect(tab).to_have_text("Chat")
     expect(phone.locator("#talk .text")).to_be_visible()
-    expect(phone.locator("#talk .by a")).to_have_text(f"riga {said_at}")
+    expect(phone.locator("#talk .by [data-at]")).to_have_text(f"riga {said_at}")
     phone.locator("#say-text").tap()
     phone.keyboard.type("Grazie")
     phone.get_by_role("button", name="Invia").tap()
@@ -154,11 +156,15 @@ def test_nothing_that_is_typed_crosses_to_another_hand(page: Page, club: str) ->
 
 
 def test_notes_outlive_moves_and_visits_and_nobody_else_sees_them(page: Page, club: str) -> None:
-    """They are kept by the browser: the server never hears of them."""
+    """They are kept with the account at its seat, what the browser has kept before comes along, once."""
     at = new_table(club)
     at.sit(page)
-    sent: list[str] = []
-    page.on("request", lambda request: sent.append(request.post_data or ""))
+    page.evaluate("key => localStorage.setItem(key, 'of before')", f"trunkline-notes-/g/{at.number}")
+    page.goto(f"{club}/g/{at.number}")
+    page.locator("#tab-notes").click()
+    expect(page.locator("#notes")).to_have_value("of before")
+    assert page.evaluate("key => localStorage.getItem(key)", f"trunkline-notes-/g/{at.number}") is None
+    page.locator("#notes").fill("")
     page.locator("#tab-notes").click()
     page.locator("#notes").click()
     page.keyboard.type(NOTES[:10])
@@ -167,10 +173,28 @@ def test_notes_outlive_moves_and_visits_and_nobody_else_sees_them(page: Page, cl
     wait_past(page, before)
     page.keyboard.type(NOTES[10:])
     expect(page.locator("#notes")).to_have_value(NOTES)
-    page.goto(f"{club}/g/{at.number}")
+    expect(page.locator("#notes-state")).to_have_text("Saved.")
+    page.locator("#note-n").fill("2")
+    page.locator("#note-text").fill("A trap!")
+    page.locator("#note-line button").click()
+    expect(page.locator(".linenotes li")).to_contain_text("A trap!")
+    expect(page.locator("#line-2")).to_have_class(re.compile("noted"))
+    page.locator("#notes").press_sequentially(" Last.")
+    page.goto(f"{club}/g/{at.number}")  # what was typed last is not lost with the page
     page.locator("#tab-notes").click()
-    expect(page.locator("#notes")).to_have_value(NOTES)
-    assert not any("Chicago" in each for each in sent)
+    expect(page.locator("#notes")).to_have_value(f"{NOTES} Last.")
+    expect(page.locator("#line-2")).to_have_class(re.compile("noted"))
+    assert findings(page, {"include": [["#pane-notes"]]}) == []
+    page.locator(".linenotes button").click()
+    expect(page.locator(".linenotes li")).to_have_count(0)
+    onlooker = page.context.browser.new_page()
+    onlooker.goto(f"{club}/g/{at.number}")
+    onlooker.locator("#tab-notes").click()
+    onlooker.locator("#notes").fill("Only here")
+    onlooker.goto(f"{club}/g/{at.number}")
+    expect(onlooker.locator("#notes")).to_have_value("Only here")
+    assert NOTES[:10] not in onlooker.content()
+    onlooker.context.close()
 
 
 def test_onlookers_talk_among_themselves(page: Page, club: str, browser: Browser) -> None:

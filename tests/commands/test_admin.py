@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from trunkline.site.settings import Settings
-from trunkline.site.tables.invitations import find_link
+from trunkline.site.tables.join_links import find_link
 from trunkline.site.tables.store import Store
 
 

@@ -6,7 +6,7 @@ keeps for itself from one decision to the next (`Dealt`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -147,6 +147,27 @@ def mask(game: Game[Toy, Any], s: Toy, seat: Seat | None) -> Toy:
     return view
 
 
+def retell(
+    game: Game[Toy, Any], names: Sequence[str], moves: Sequence[tuple[Seat, Action]], seat: Seat | None, rng: Random
+) -> list[Action]:
+    s = game.start(names)
+    for _, move in moves:
+        game.play(s, move)
+    put = [move.card for _, move in moves if isinstance(move, Put)]
+    hands = [[0]]
+    while any(sum(hands, put).count(card) > DECK.count(card) for card in range(7)):  # `fill` does not look at what lies
+        hands = [list(hand) for hand in game.guess(game.view(s, seat), rng).hands]
+    for mover, move in moves:
+        if isinstance(move, Put):
+            hands[mover].append(move.card)
+    return [
+        Deal(move.seat, tuple(map(str, sorted(hands[names.index(move.seat)]))))
+        if isinstance(move, Deal) and names.index(move.seat) != seat
+        else move
+        for _, move in moves
+    ]
+
+
 def fill(game: Game[Toy, Any], view: Toy, rng: Random) -> Toy:
     s = view.copy()
     # What was put is open, but the toy keeps only totals: any hand that fits the deck agrees with the view.
@@ -186,6 +207,7 @@ def toy(options: Mapping[str, str] | None = None) -> Game[Toy, None]:
         mask=mask,
         fill=fill,
         hide=hide,
+        retell=retell,
         options=options or {},
     )
 

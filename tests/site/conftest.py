@@ -104,6 +104,12 @@ class Site:
         data = {k.replace("_", "-"): v for k, v in fields.items()}
         return await browser.post(path, data=data, headers=HTML | {"sec-fetch-site": "same-origin"})
 
+    async def follow(self, browser: httpx.AsyncClient, link: str, *, sit: bool = True) -> httpx.Response:
+        """Do what the page of a seat's secret link does, and press its button."""
+        path, _, token = link.partition("#")
+        assert token, link
+        return await self.form(browser, path, token=token, **{"sit": "yes"} if sit else {})
+
     async def open(self, browser: httpx.AsyncClient, *kinds: str, names: str = "ann bob cyd dan", **more: Any) -> str:
         """Open a table with the page's form, a kind a seat; gives where the browser is sent."""
         seats = {f"kind_{i}": kind for i, kind in enumerate(kinds, start=1)}

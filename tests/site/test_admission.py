@@ -15,7 +15,7 @@ from trunkline.site.tables.accounts import merge
 pytestmark = pytest.mark.anyio
 
 FROM_HERE = {"sec-fetch-site": "same-origin"}
-OPEN_TO_ALL = {"/g/{number:int}/seat/{token:str}"}
+OPEN_TO_ALL = {"/g/{number:int}/seat/{token:str}", "/g/{number:int}/sit"}
 """Addresses that whoever has a seat's secret link comes by."""
 
 
@@ -53,10 +53,10 @@ async def test_to_a_closed_table_only_those_come_who_have_a_seat(database):
                 walked += 1
         assert walked > 60
         invite = (await host.get(f"/g/{game}/invite", headers=HTML)).text
-        link = re.search(rf"/g/{game}/seat/[\w-]+", invite)[0]
-        seat = (await stranger.get(link, headers=HTML)).text
+        link = re.search(rf"/g/{game}/sit#[\w-]+", invite)[0]
+        seat = (await s.follow(stranger, link, sit=False)).text
         assert f"/g/{game}/picture" not in seat and "small.svg" in seat
-        assert (await s.form(stranger, link)).status_code == 303
+        assert (await s.follow(stranger, link)).status_code == 303
         assert (await stranger.get(f"/g/{game}", headers=HTML)).status_code == 200
         assert (await host.get(f"/g/{game}", headers=HTML)).status_code == 200
 
@@ -153,6 +153,18 @@ async def test_the_lobby_filters(database):
 
         assert await found() == [other, mine]
         assert await found(pace="limited") == [mine] and await found(pace="never") == [other]
+        quick, slow = [
+            int((await s.open(guest, "me", "open", pace_move=str(move))).split("/")[2]) for move in (1800, 21600)
+        ]
+        assert [await found(pace=kind) for kind in ("live", "hours", "days")] == [[quick], [slow], [mine]]
+        assert await found(pace="limited") == [slow, quick, mine] and await found(pace="odd") == [
+            slow,
+            quick,
+            other,
+            mine,
+        ]
+        for made in (quick, slow):
+            await s.form(guest, f"/g/{made}/bots", bot="random")
         assert await found(language="it") == [mine] and await found(language="en") == []
         assert await found(title="toy") == [other, mine] and await found(title="nothing") == [other, mine]
         page = (await guest.get("/tables?pace=limited", headers=HTML)).text

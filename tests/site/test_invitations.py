@@ -1,143 +1,204 @@
-"""Links of the host: an invitation makes members, so often and for so long; a sign-in link signs one in, once."""
+"""Invitations to a table by name: found by those who have it, and the same in all for a name that nobody has."""
 
 from __future__ import annotations
 
-import asyncio
-import time
+import json
+import re
 
 import pytest
+from sqlalchemy import event, update
 
+from tests.hooks import open_service
 from tests.site.conftest import HTML, JSON, site_on
-from tests.site.test_accounts import held, sign_in_as
-from tests.site.test_looks import make_member
-from trunkline.site.logs import without_secrets
+from tests.site.notified import SAME, Clock, add, notified, states, work
+from tests.site.test_programs import member
 from trunkline.site.tables import schema
-from trunkline.site.tables.invitations import invite, link_secret, open_invitations, sign_in_link
-from trunkline.site.tables.roles import ADMIN, give_role
+from trunkline.site.tables.accounts import merge
+from trunkline.site.tables.invitations import sign_of
+from trunkline.site.tables.relations import BLOCK, relate
 
 pytestmark = pytest.mark.anyio
 
-FORM = JSON | {"sec-fetch-site": "same-origin"}
+
+async def person(s, account, name):
+    """A browser that is signed in to an account of that name."""
+    browser = await member(s, account)
+    await s.hall.store.writer.run(
+        lambda to: to.execute(update(schema.accounts).where(schema.accounts.c.id == account).values(name=name))
+    )
+    return browser
 
 
-async def link(s, make=invite, **given):
-    """The address of a new link."""
-    given = {"note": "", "uses": 1, "days": 1} | given if make is invite else given
-    made = await s.hall.store.writer.run(lambda to: make(to, s.hall.store.secret, now=time.time(), **given))
-    return f"/join/{link_secret(s.hall.store.secret, made.number)}"
+async def gathering(s, host, *kinds, **more):
+    """A table that begins once all seats are taken; its number."""
+    return int((await s.open(host, *kinds, room_gathers="yes", **more)).split("/")[2])
 
 
-async def me(browser):
-    return (await browser.get("/me", headers=JSON)).json()
+async def invite(browser, game, name):
+    return await browser.post(f"/g/{game}/invitations", json={"name": name}, headers=SAME)
 
 
-async def test_an_invitation_makes_a_guest_a_member_with_all_seats_and_only_so_many(database):
+async def calls(browser):
+    return (await browser.get("/", headers=JSON)).json()["invitations"]
+
+
+@pytest.mark.parametrize("level", ["public", "unlisted", "invited"])
+async def test_somebody_is_invited_by_name_and_accepts(database, level):
     async with site_on(database) as s:
-        guest, other, late = s.browser(), s.browser(), s.browser()
-        game = int((await s.open(guest, "me", "open")).split("/")[2])
-        address = await link(s, uses=2)
-        for _ in range(3):  # looking uses nothing up
-            page = await guest.get(address, headers=HTML)
-            assert page.status_code == 200 and "Become a member" in page.text
-            assert page.headers["referrer-policy"] == "strict-origin"
-        assert (await me(guest))["kind"] == "guest"
-        too_long = await s.form(guest, address, name="x" * 25)
-        assert too_long.status_code == 400 and 'aria-describedby="error-name"' in too_long.text
-        assert "x" * 25 in too_long.text
-        before = guest.cookies["trunkline"]
-        assert (await s.form(guest, address, name="Anna")).status_code == 303
-        assert guest.cookies["trunkline"] != before and await held(guest, game) == ["ann"]
-        found = await me(guest)
-        assert (found["kind"], found["name"], found["role"]) == ("member", "Anna", "player")
-        assert "Nothing but this browser opens your account" in (await guest.get("/me", headers=HTML)).text
-        assert (await s.form(guest, address)).status_code == 409  # a member takes no place of another
-        # pressed twice by one who has come without a cookie: one account, one use
-        await other.get(address, headers=HTML)
-        twice = [s.browser() for _ in range(2)]
-        for browser in twice:
-            browser.cookies.update(other.cookies)
-        answers = await asyncio.gather(*(s.form(each, address) for each in twice))
-        assert [each.status_code for each in answers] == [303, 303]
-        assert len(await s.hall.store.rows(schema.accounts.select())) == 2
-        refused = await late.post(address, json={}, headers=FORM)
-        assert (refused.status_code, refused.json()["code"]) == (403, "spent-invitation")
-        assert (await late.get(address, headers=HTML)).status_code == 403
+        host, ivo, other = s.browser(), await person(s, "ivo", "Ivo"), await person(s, "other", "Else")
+        game = await gathering(s, host, "me", "link", room_level=level)
+        sent = await s.form(host, f"/g/{game}/invitations", name="  Ivo ")
+        assert (sent.status_code, sent.headers["location"]) == (303, f"/g/{game}/invite#by-name")
+        page = (await ivo.get("/", headers=HTML)).text
+        order = [page.find(f'id="{name}"') for name in ("invitations", "open")]
+        assert 0 < order[0] < order[1] and "Accept" in page
+        (call,) = await calls(ivo)
+        assert (call["name"], call["table"]["game"]) == ("Ivo", game) and await calls(other) == []
+        assert (await ivo.get(f"/g/{game}", headers=HTML)).status_code == 200, "they may look before they answer"
+        assert (await other.get(f"/g/{game}", headers=HTML)).status_code == (403 if level == "invited" else 200)
+        assert (await s.form(other, f"/invitations/{call['id']}/accept")).status_code == 404
+        sat = await s.form(ivo, f"/invitations/{call['id']}/accept")
+        assert (sat.status_code, sat.headers["location"]) == (303, f"/g/{game}?as=bob")
+        sheet = (await ivo.get(f"/g/{game}", headers=JSON)).json()
+        assert sheet["held"] == ["bob"] and not sheet["gathering"]
+        assert await calls(ivo) == [] and (await s.form(ivo, f"/invitations/{call['id']}/accept")).status_code == 404
 
 
-async def test_revoked_and_old_links_and_links_that_never_were_are_refused_alike(tmp_path):
+async def test_declined_taken_back_and_over_when_the_table_begins(database):
+    async with site_on(database) as s:
+        host, ivo, eva = s.browser(), await person(s, "ivo", "Ivo"), await person(s, "eva", "Eva")
+        game = await gathering(s, host, "me", "link", "open")
+        for name in ("Ivo", "Eva"):
+            assert (await invite(host, game, name)).status_code == 200
+        (mine,) = await calls(ivo)
+        assert (await ivo.post(f"/invitations/{mine['id']}/decline", headers=SAME)).json() == []
+        names = (await host.get(f"/g/{game}/invitations", headers=JSON)).json()["invited"]
+        assert [(each["name"], each["declined"]) for each in names] == [("Ivo", True), ("Eva", False)]
+        room = (await host.get(f"/g/{game}/invite", headers=HTML)).text
+        assert "has declined" in room and room.count("Withdraw") == 1
+        assert (await invite(host, game, "Ivo")).json()["code"] == "invite-twice", "nobody is asked again"
+        (call,) = await calls(eva)
+        for stranger in (ivo, eva, s.browser()):
+            for path, body in (("invitations", {"name": "Ivo"}), ("invitations/back", {"invitation": call["id"]})):
+                assert (await stranger.post(f"/g/{game}/{path}", json=body, headers=SAME)).status_code == 403
+        back = await host.post(f"/g/{game}/invitations/back", json={"invitation": call["id"]}, headers=SAME)
+        assert [each["name"] for each in back.json()["invited"]] == ["Ivo"]
+        assert await calls(eva) == [] and (await s.form(eva, f"/invitations/{call['id']}/accept")).status_code == 404
+        assert (await invite(host, game, "Eva")).status_code == 200
+        assert (await s.form(host, f"/g/{game}/bots", bot="random")).status_code == 303
+        assert await calls(eva) == [], "the table has begun"
+        assert (await invite(host, game, "Somebody")).json()["code"] == "invite-no-seat"
+
+
+async def test_a_name_that_nobody_has_is_answered_asked_and_written_alike(tmp_path):
+    async with site_on(f"sqlite:///{tmp_path}/toy.db", bot_threads=0) as s:
+        host = s.browser()
+        for name in ("Ivo", "Shy"):
+            await person(s, name.lower(), name)
+        game = await gathering(s, host, "me", "link")
+        assert (await invite(host, game, "First")).status_code == 200  # whose cookie it is, is known from here on
+        said = []
+
+        def note(connection, cursor, statement, *given):
+            said.append(statement)
+
+        me = host.cookies["trunkline"].rpartition(".")[0].strip('"')
+        await s.hall.store.writer.run(lambda to: relate(to, "shy", me, BLOCK, on=True))
+        found = {}
+        for name in ("Ivo", "Nobody", "Shy"):
+            event.listen(s.hall.store.engine, "before_cursor_execute", note)
+            answer = await invite(host, game, name)
+            event.remove(s.hall.store.engine, "before_cursor_execute", note)
+            row = answer.json()["invited"][-1]
+            found[name] = (answer.status_code, row["declined"], re.sub("Ivo|Nobody|Shy", "", row["name"]), tuple(said))
+            said.clear()
+        assert found["Ivo"] == found["Nobody"] == found["Shy"] and len(found["Ivo"][-1]) > 5
+        page = (await host.get(f"/g/{game}/invite", headers=HTML)).text
+        assert page.count("invited</span>") == 4
+
+
+async def test_of_several_with_a_name_those_are_meant_who_have_played_here_or_the_one_with_the_sign(database):
+    async with site_on(database) as s:
+        host, one, two = s.browser(), await person(s, "one", "Eva"), await person(s, "two", "Eva")
+        first = await gathering(s, host, "me", "link", "link")
+        await invite(host, first, "Eva")
+        assert await calls(one) == await calls(two) == [], "nobody knows which of them is meant"
+        sign = sign_of(s.hall.store.secret, "two")
+        assert f"Eva #{sign}" in (await two.get("/me", headers=HTML)).text
+        await invite(host, first, f"Eva #{sign.upper()}")
+        assert await calls(one) == [] and len(await calls(two)) == 1
+        (call,) = await calls(two)
+        await s.form(two, f"/invitations/{call['id']}/accept")
+        second = await gathering(s, host, "me", "link")
+        await invite(host, second, "Eva")
+        assert [each["table"]["game"] for each in await calls(two)] == [second] and await calls(one) == []
+
+
+async def test_a_guest_whom_the_host_knows_is_found_and_keeps_invitations_when_signing_in(database):
+    async with site_on(database) as s:
+        host, guest, ivo = s.browser(), s.browser(), await person(s, "ivo", "Ivo")
+        before = int((await s.open(host, "me", "open")).split("/")[2])
+        guest.cookies.set("name", "Lia")
+        await s.form(guest, f"/g/{before}/take", seat="bob")
+        game = await gathering(s, host, "me", "link")
+        await invite(host, game, "Lia")
+        assert len(await calls(guest)) == 1
+        account = guest.cookies["trunkline"].rpartition(".")[0].strip('"')
+        await s.hall.store.writer.run(lambda to: merge(to, account, "ivo"))
+        assert [each["table"]["game"] for each in await calls(ivo)] == [game]
+
+
+async def test_bad_names_are_refused_beside_the_field_and_stay_there(database):
+    async with site_on(database) as s:
+        host = s.browser()
+        game = await gathering(s, host, "me", "link")
+        for name, sentence in (("", "Type the name"), ("<b>" + "x" * 40, "at most 24")):
+            page = await s.form(host, f"/g/{game}/invitations", name=name)
+            assert page.status_code == 400 and 'id="error-name"' in page.text and sentence in page.text
+            assert "<b>x" not in page.text and name.replace("<", "&lt;").replace(">", "&gt;") in page.text
+        headers = HTML | {"accept-language": "it", "sec-fetch-site": "same-origin"}
+        italian = await host.post(f"/g/{game}/invitations", data={"name": ""}, headers=headers)
+        assert "Scrivi il nome" in italian.text
+
+
+async def test_too_many_names_are_refused(tmp_path):
     async with site_on(f"sqlite:///{tmp_path}/toy.db") as s:
-        browser = s.browser()
-        old, revoked = await link(s), await link(s)
-        i = schema.invitations
-        for values, number in (({"expires": time.time()}, 1), ({"revoked": 1.0}, 2)):
-            change = i.update().where(i.c.id == number).values(values)
-            await s.hall.store.writer.run(lambda to, change=change: to.execute(change))
-        seen = set()
-        for address in (old, revoked, "/join/" + "a" * 48):
-            for answer in (
-                await browser.get(address, headers=JSON),
-                await browser.post(address, json={}, headers=FORM),
-            ):
-                seen.add((answer.status_code, answer.text))
-        assert len(seen) == 1 and seen.pop()[0] == 403
-        assert (await browser.post(await link(s), data={}, headers=HTML)).status_code == 403  # from nowhere
-        assert "secret" not in without_secrets(f"GET /join/{'secret' * 8}")
+        host = s.browser()
+        games = [await gathering(s, host, "me", "link") for _ in range(3)]
+        answers = [(await invite(host, game, f"Name {n}")).status_code for game in games for n in range(31)]
+        assert answers[:31] == [200] * 30 + [409] and answers[31:] == [200] * 29 + [429] * 33
 
 
-async def test_a_sign_in_link_signs_in_once_and_the_next_one_ends_it(database):
-    async with site_on(database) as s:
-        await make_member(s)
-        one, two = s.browser(), s.browser()
-        first = await link(s, sign_in_link, account="anna")
-        second = await link(s, sign_in_link, account="anna")
-        assert (await one.get(first, headers=HTML)).status_code == 403
-        game = int((await s.open(one, "me", "open")).split("/")[2])
-        assert "Sign in to your account" in (await one.get(second, headers=HTML)).text
-        assert (await me(one))["kind"] == "guest"
-        assert (await s.form(one, second)).status_code == 303
-        assert (await me(one))["kind"] == "member" and await held(one, game) == ["ann"]  # the guest's seats came along
-        assert (await s.form(two, second)).status_code == 403
-        # a browser that was signed out from afar may use a new one
-        assert (await one.post("/me/out", json={}, headers=FORM)).status_code == 200
-        third = await link(s, sign_in_link, account="anna")
-        assert (await s.form(one, third)).status_code == 303 and await held(one, game) == ["ann"]
+async def test_whoever_is_invited_hears_of_it_once_by_their_ways(database, monkeypatch):
+    clock = Clock(monkeypatch)
+    with open_service() as service:
+        async with notified(database) as s:
+            host, ivo = s.browser(), await person(s, "ivo", "Ivo")
+            await add(ivo, "webhook", target=f"{service.address}/hook")
+            game = await gathering(s, host, "me", "link", "link")
+            await invite(host, game, "Ivo")
+            assert await work(s) == ["invited", "send hook"]
+            said = json.loads(service.wait(1).body)
+            assert (said["type"], said["turns"]) == ("invitation", []) and "ann invites you" in said["title"].lower()
+            assert said["invitations"][0]["game"] == game and said["url"].endswith("/#invitations")
+            assert await states(s) == [("ivo", game, -said_number(s), "sent")]
+            clock.go(3 * 24 * 3600)
+            assert await work(s) == [] and len(service.posted) == 1
+            # Whoever wants one message a day hears of it with the turns; nobody hears of one that is taken back.
+            await ivo.post("/me/notices", json={"zone": "UTC", "digest": 7}, headers=SAME)
+            second, third = [await gathering(s, host, "me", "link") for _ in range(2)]
+            for table in (second, third):
+                await invite(host, table, "Ivo")
+            assert await work(s) == ["invited", "invited"]
+            row = (await host.get(f"/g/{third}/invitations", headers=JSON)).json()["invited"][0]
+            await host.post(f"/g/{third}/invitations/back", json={"invitation": row["id"]}, headers=SAME)
+            clock.go(24 * 3600)
+            assert await work(s) == ["digest", "send hook"]
+            said = json.loads(service.wait(2).body)
+            assert said["type"] == "digest" and [each["game"] for each in said["invitations"]] == [second]
 
 
-async def test_only_an_admin_invites_and_what_is_wrong_stands_beside_its_field(tmp_path):
-    async with site_on(f"sqlite:///{tmp_path}/toy.db", site="https://trains.example") as s:
-        await make_member(s)
-        browser, guest = s.browser(), s.browser()
-        await sign_in_as(s, browser, "anna")
-        for each in (browser, guest):
-            assert (await each.get("/admin", headers=HTML)).status_code == 403
-            assert (await s.form(each, "/admin/invitations", uses="1", days="1")).status_code == 403
-            assert (await s.form(each, "/admin/invitations/revoke", id="1")).status_code == 403
-        assert "/admin" not in (await browser.get("/me", headers=HTML)).text
-        await s.hall.store.writer.run(lambda to: give_role(to, "anna", ADMIN))
-        assert 'href="/admin"' in (await browser.get("/me", headers=HTML)).text
-        for field, value, words in (
-            ("uses", "0", "An invitation is for 1 to 100 people."),
-            ("uses", "many", "Type a whole number."),
-            ("days", "91", "An invitation holds for 1 to 90 days."),
-            ("note", "x" * 41, "40 at most"),
-        ):
-            typed = {"note": "the <b>club</b>", "uses": "3", "days": "7"} | {field: value}
-            page = await s.form(browser, "/admin/invitations", **typed)
-            assert page.status_code == 400 and words in page.text
-            assert f'aria-describedby="error-{field}"' in page.text and f'value="{value}"' in page.text
-            assert field == "note" or "the &lt;b&gt;club&lt;/b&gt;" in page.text
-            if value.isdigit() or field == "note":
-                number = {} if field == "note" else {field: int(value)}
-                said = await browser.post("/admin/invitations", json={"note": typed["note"]} | number, headers=FORM)
-                assert (said.status_code, said.json()["field"]) == (400, field)
-        assert (await s.form(browser, "/admin/invitations", note="club", uses="2", days="7")).status_code == 303
-        (made,) = (await browser.get("/admin", headers=JSON)).json()["invitations"]
-        assert made["link"].startswith("https://trains.example/join/") and (made["uses"], made["used"]) == (2, 0)
-        assert made["link"] in (await browser.get("/admin", headers=HTML)).text
-        assert (await s.form(guest, made["link"].removeprefix("https://trains.example"))).status_code == 303
-        left = (await browser.post("/admin/invitations/revoke", json={"id": made["id"]}, headers=FORM)).json()
-        assert left["invitations"] == [] and (await me(guest))["kind"] == "member"
-        assert await s.hall.store.ask(lambda to: open_invitations(to, time.time())) == []
-        token = (await browser.post("/me/programs", json={"label": "x", "scope": "play"}, headers=FORM)).json()["token"]
-        asked = await guest.get("/admin", headers={"authorization": f"Bearer {token}"})
-        assert (asked.status_code, asked.json()["code"]) == (403, "no-scope")
+def said_number(s):
+    """The number of the first invitation."""
+    with s.hall.store.engine.connect() as connection:
+        return connection.execute(schema.invitations.select().order_by(schema.invitations.c.id)).first().id

@@ -38,13 +38,13 @@ async def test_a_table_with_people_missing_leads_to_its_waiting_room(s):
     room = (await host.get(where, headers=HTML)).text
     Page(room)
     links = links_of(room)
-    assert set(links) == {"bob", "cyd"} and links["cyd"] == where and "/seat/" in links["bob"]
+    assert set(links) == {"bob", "cyd"} and links["cyd"] == where and "/sit#" in links["bob"]
     assert room.count('class="qr"') == 2 and "2 seats wait for somebody." in room
     watched = (await friend.get(where, headers=HTML)).text
     Page(watched)
-    assert set(links_of(watched)) == {"cyd"} and "/seat/" not in watched and "Start with bots" not in watched
+    assert set(links_of(watched)) == {"cyd"} and "/sit#" not in watched and "Start with bots" not in watched
     assert (await s.form(friend, f"/g/{game}/take", seat="cyd")).status_code == 303
-    assert (await s.form(friend, links["bob"])).status_code == 303
+    assert (await s.follow(friend, links["bob"])).status_code == 303
     room = (await host.get(where, headers=HTML)).text
     assert links_of(room) == {} and "Everybody is here." in room
     assert (await open_table(s, host, "me", "random"))[1] == f"/g/{game + 1}"
@@ -65,13 +65,15 @@ async def test_an_invitation_says_who_invites_to_what(s):
     host, friend = s.browser(), s.browser()
     game, where = await open_table(s, host, "me", "link", "random", option_rounds="1")
     link = links_of((await host.get(where, headers=HTML)).text)["bob"]
-    text = (await friend.get(link, headers=HTML)).text
+    text = (await s.follow(friend, link, sit=False)).text
     Page(text)
     words = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", text))
     assert "Ann invites you to Toy" in words and "A seat for you: Bob" in words and "Rounds: one" in words
     assert "Ann sits here" in words and "Bob your seat" in words and "Cyd bot, easy" in words
     assert f"/g/{game}/picture?v=" in text and (await friend.get("/", headers=JSON)).json()["mine"] == []
-    again = (await friend.get(link, headers=HTML | {"accept-language": "it"})).text
+    path, _, token = link.partition("#")
+    headers = HTML | {"accept-language": "it", "sec-fetch-site": "same-origin"}
+    again = (await friend.post(path, data={"token": token}, headers=headers)).text
     assert "Ann ti invita a Toy" in again
 
 
@@ -79,8 +81,8 @@ async def test_bots_take_the_seats_that_nobody_has_taken(s):
     host, friend = s.browser(), s.browser()
     game, where = await open_table(s, host, "me", "link", "open", "link")
     links = links_of((await host.get(where, headers=HTML)).text)
-    token = links["bob"].rpartition("/")[2]
-    await s.form(friend, links["dan"])
+    token = links["bob"].rpartition("#")[2]
+    await s.follow(friend, links["dan"])
     for other in (friend, s.browser()):
         assert (await s.form(other, f"/g/{game}/bots", bot="random")).status_code == 403
     assert (await s.form(host, f"/g/{game}/bots", bot="wizard")).status_code == 400
@@ -93,7 +95,7 @@ async def test_bots_take_the_seats_that_nobody_has_taken(s):
     for attempt in ("in memory", "read again"):
         places = (await host.get(f"/g/{game}", headers=JSON)).json()["places"]
         assert [place["bot"] for place in places] == ["", "random", "highest", ""], attempt
-        assert (await friend.get(links["bob"], headers=HTML)).status_code == 403
+        assert (await s.follow(friend, links["bob"], sit=False)).status_code == 403
         assert (await s.client.get(f"/g/{game}", headers=bearer(token))).status_code == 403
         s.hall._live.clear()
     assert (await s.client.get("/", headers=JSON)).json()["open"] == []

@@ -305,7 +305,7 @@ async def test_what_cannot_be_said_of_a_job_is_done_again(postgres, procrastinat
 async def test_how_long_a_queue_is_can_be_seen(database):
     async with site_on(database, bot_threads=0) as s:
         await owing(s)
-        await s.hall._measure_queues()
+        await s.hall.upkeep.measure_queues()
         assert REGISTRY.get_sample_value("trunkline_jobs_waiting", {"queue": "bots"}) == 1
         finding = next(each for each in doctor.examine(s.hall.settings) if each.name == "jobs")
         assert finding.ok and finding.words == "1 wait"

@@ -478,7 +478,7 @@ async def test_what_ended_long_ago_is_let_go(database, clock, service):
         await hold(bob, game, "bob")
         await hold(ann, game, "ann")  # and this one still waits
         clock.go(notices.KEPT + 200)
-        await s.hall.tidy()
+        await s.hall.upkeep.tidy()
         assert [state for *_, state in await states(s)] == ["waiting"]
         assert await s.hall.store.rows(schema.deliveries.select()) == []
 

@@ -71,9 +71,9 @@ async def s(tmp_path):
 
 @pytest.mark.parametrize("language", ["en", "it"])
 async def test_every_page_is_whole_and_in_the_language_asked_for(s, language):
-    game, tokens = await s.make("ann:link", "bob:open")
+    game, _ = await s.make("ann:link", "bob:open")
     pages = ["/", "/new", "/new?title=toy&map=none", "/about", "/map/toy/none", f"/g/{game}", f"/g/{game}/at/1"]
-    pages += [f"/g/{game}/seat/{tokens['ann']}", "/nope", "/g/99", "/map/toy/nowhere", "/new?title=chess"]
+    pages += [f"/g/{game}/sit", "/nope", "/g/99", "/map/toy/nowhere", "/new?title=chess"]
     for path in pages:
         answer = await s.client.get(path, headers=HTML | {"accept-language": f"{language};q=0.9,de"})
         assert answer.status_code == (404 if path in pages[-4:] else 200), path

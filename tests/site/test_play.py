@@ -175,7 +175,7 @@ async def test_receipts_are_let_go_after_a_day_whatever_becomes_of_their_game(tw
     count = select(func.count()).select_from(schema.receipts)
     for kept, left in ((KEPT, 1), (-1.0, 0)):  # as if a day had gone by
         monkeypatch.setattr("trunkline.site.tables.receipts.KEPT", kept)
-        await two.hall.tidy()
+        await two.hall.upkeep.tidy()
         assert await two.hall.store.ask(lambda connection: connection.execute(count).scalar()) == left
 
 

@@ -27,47 +27,63 @@ async def test_the_host_shares_a_link_and_a_friend_sits_down_with_it(s):
     host, friend, stranger = s.browser(), s.browser(), s.browser()
     game = await make(s, host, "me", "link")
     page = (await host.get(f"/g/{game}", headers=HTML)).text
-    links = re.findall(r"http://testserver\.local(/g/\d+/seat/[\w-]+)", page)
+    links = re.findall(r"http://testserver\.local(/g/\d+/sit#[\w-]+)", page)
     assert len(links) == 1  # bob's; their own one, for another device, has a page of its own
     for page in [(await b.get(f"/g/{game}", headers=HTML)).text for b in (friend, stranger)]:
-        assert "/seat/" not in page and "You are watching." in page
+        assert "/sit#" not in page and "You are watching." in page
     link = links[0]
-    door = await friend.get(link, headers=HTML)
+    page = await friend.get(link, headers=HTML)
+    assert page.status_code == 200 and 'id="seat-link"' in page.text and link.split("#")[1] not in page.text
+    door = await s.follow(friend, link, sit=False)
     assert door.status_code == 200 and "Sit down as bob" in door.text
     assert (await friend.get(f"/g/{game}", headers=JSON)).json()["held"] == []  # looking at the link is not sitting
-    sat = await s.form(friend, link)
+    sat = await s.follow(friend, link)
     assert (sat.status_code, sat.headers["location"]) == (303, f"/g/{game}?as=bob")
     assert (await friend.get(f"/g/{game}", headers=JSON)).json()["held"] == ["bob"]
     page = (await host.get(f"/g/{game}", headers=HTML)).text
     assert link not in page  # somebody has taken it: the host sees it no more
-    assert (await s.form(stranger, link[:-1] + ("a" if link[-1] != "a" else "b"))).status_code == 403
+    assert (await s.follow(stranger, link[:-1] + ("a" if link[-1] != "a" else "b"))).status_code == 403
 
 
 async def test_a_link_seats_one_browser_and_is_spent(s):
     host, friend = s.browser(), s.browser()
     game = await make(s, host, "me", "link", "open")
-    link = re.findall(r"(/g/\d+/seat/[\w-]+)", (await host.get(f"/g/{game}", headers=HTML)).text)[0]
-    token = link.rsplit("/", 1)[1]
+    link = re.findall(r"(/g/\d+/sit#[\w-]+)", (await host.get(f"/g/{game}", headers=HTML)).text)[0]
+    token = link.split("#")[1]
     assert (await s.client.get(f"/g/{game}", headers=bearer(token))).json()["held"] == ["bob"]
-    assert (await friend.get(link, headers=HTML)).status_code == 200 and "trunkline" in friend.cookies
+    assert (await s.follow(friend, link, sit=False)).status_code == 200 and "trunkline" in friend.cookies
     # pressed twice, or sent again because the answer got lost, it is the same browser
-    both = await asyncio.gather(*[s.form(friend, link) for _ in range(2)])
+    both = await asyncio.gather(*[s.follow(friend, link) for _ in range(2)])
     assert [answer.status_code for answer in both] == [303, 303]
-    assert (await friend.get(link, headers=HTML)).headers["location"] == f"/g/{game}?as=bob"
+    assert (await s.follow(friend, link, sit=False)).headers["location"] == f"/g/{game}?as=bob"
     for late in (host, s.browser()):  # whoever made the table knows the link, and cannot look into the hand by it
-        assert (await late.get(link, headers=HTML)).status_code == 403
-        refused = await s.form(late, link)
+        assert (await s.follow(late, link, sit=False)).status_code == 403
+        refused = await s.follow(late, link)
         assert refused.status_code == 403 and "used already" in refused.text
     answer = await s.client.get(f"/g/{game}", headers=bearer(token))
     assert (answer.status_code, answer.json()["code"]) == (403, "broken-token")
     assert (await host.get(f"/g/{game}", headers=JSON)).json()["held"] == ["ann"]
 
 
+async def test_whoever_has_no_script_pastes_the_link(s):
+    host = s.browser()
+    game = await make(s, host, "me", "link")
+    link = re.findall(r"http://[^/]+/g/\d+/sit#[\w-]+", (await host.get(f"/g/{game}", headers=HTML)).text)[0]
+    token = link.split("#")[1]
+    for typed in (link, f" {token} ", f"https://elsewhere.example/g/{game}/seat/{token}"):
+        shown = await s.form(s.browser(), f"/g/{game}/sit", token=typed)
+        assert shown.status_code == 200 and "Sit down as bob" in shown.text and f'value="{token}"' in shown.text
+    empty = await s.form(host, f"/g/{game}/sit", token=" ")
+    assert empty.status_code == 400 and 'id="error-token"' in empty.text
+    assert (await s.form(s.browser(), f"/g/{game}/sit", token="nonsense", sit="yes")).status_code == 403
+    assert (await host.get("/g/99/sit", headers=HTML)).status_code == 404
+
+
 async def test_the_holder_makes_a_link_for_another_device_and_all_see_it_used(s):
     host, friend, phone = s.browser(), s.browser(), s.browser()
     game = await make(s, host, "me", "link")
-    link = re.findall(r"(/g/\d+/seat/[\w-]+)", (await host.get(f"/g/{game}", headers=HTML)).text)[0]
-    await s.form(friend, link)
+    link = re.findall(r"(/g/\d+/sit#[\w-]+)", (await host.get(f"/g/{game}", headers=HTML)).text)[0]
+    await s.follow(friend, link)
     assert (await s.form(phone, f"/g/{game}/link", seat="bob")).status_code == 403
     assert (await s.form(host, f"/g/{game}/link", seat="bob")).status_code == 403
     assert (await phone.get(f"/g/{game}/device", headers=HTML)).status_code == 403
@@ -76,19 +92,19 @@ async def test_the_holder_makes_a_link_for_another_device_and_all_see_it_used(s)
         assert (await s.form(friend, f"/g/{game}/link", seat="bob")).headers["location"] == f"/g/{game}/device"
         page = (await friend.get(f"/g/{game}/device", headers=HTML)).text
         assert "held by 1 browser" in page
-        made += re.findall(r'value="http://testserver\.local(/g/\d+/seat/[\w-]+)"', page)
+        made += re.findall(r'value="http://testserver\.local(/g/\d+/sit#[\w-]+)"', page)
     assert len({link, *made}) == 3
-    assert (await s.form(phone, made[0])).status_code == 403  # replaced
+    assert (await s.follow(phone, made[0])).status_code == 403  # replaced
     sheet = (await host.get(f"/g/{game}", headers=JSON)).json()
     await s.form(host, f"/g/{game}", n=str(sheet["line"]), line=f"ann {sheet['legal'][0]}")
-    assert (await s.form(phone, made[1])).status_code == 303
+    assert (await s.follow(phone, made[1])).status_code == 303
     for browser in (friend, phone):
         assert (await browser.get(f"/g/{game}", headers=JSON)).json()["held"] == ["bob"]
         for old in (link, *made):  # however old the address that they kept, it leads to the table
-            assert (await browser.get(old, headers=HTML)).status_code == 303
+            assert (await s.follow(browser, old, sit=False)).status_code == 303
     for watching in (host, s.browser()):
         page = (await watching.get(f"/g/{game}", headers=HTML)).text
-        assert "held by 2 browsers, the last one since line 3" in page and "/seat/" not in page
+        assert "held by 2 browsers, the last one since line 3" in page and "/sit#" not in page
 
 
 async def test_who_sits_where_is_read_again_from_the_database(s, tmp_path):

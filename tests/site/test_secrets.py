@@ -54,7 +54,7 @@ async def test_two_tables_that_differ_in_a_hidden_hand_only_look_the_same(tmp_pa
         assert any("deal bob ? ? ?" in text for _, text in seen[0])
 
 
-async def test_what_the_page_of_a_seat_link_asks_for_never_gets_the_link(tmp_path):
+async def test_no_address_that_is_asked_for_has_the_token_of_a_seat_link(tmp_path):
     """Browsers name the page in each request for its style and picture, and logs of proxies keep that."""
     async with site(tmp_path) as s:
         game, tokens = await s.make("ann:link", "bob:link")
@@ -65,6 +65,14 @@ async def test_what_the_page_of_a_seat_link_asks_for_never_gets_the_link(tmp_pat
         sits = await s.form(browser, f"/g/{game}/seat/{tokens['ann']}")
         assert sits.status_code == 303 and tokens["ann"] not in sits.headers["location"]
         assert sits.headers.get_list("referrer-policy") == ["strict-origin"]
+        link = f"/g/{game}/sit#{tokens['bob']}"
+        old = await browser.get(f"/g/{game}/seat/{tokens['bob']}", headers=HTML)
+        assert (old.status_code, old.headers["location"]) == (303, link), "those of before lead there"
+        friend = s.browser()
+        for answer in (await friend.get(link, headers=HTML), await s.follow(friend, link)):
+            assert tokens["bob"] not in str(answer.request.url.copy_with(fragment=None))
+            assert tokens["bob"] not in answer.headers.get("location", "")
+            assert answer.headers.get_list("referrer-policy") == ["same-origin"], "its address is no secret"
         table = await browser.get(f"/g/{game}", headers=HTML)
         assert table.headers.get_list("referrer-policy") == ["same-origin"] and tokens["ann"] not in table.text
 

@@ -25,7 +25,7 @@ from trunkline.site.tables.upgrading import MIGRATIONS, upgrade
 
 pytestmark = pytest.mark.anyio
 
-LINK = re.compile(r'value="http://testserver\.local(/g/\d+/seat/[\w-]+)"')
+LINK = re.compile(r'value="http://testserver\.local(/g/\d+/sit#[\w-]+)"')
 FORM = {"sec-fetch-site": "same-origin"}
 
 
@@ -109,22 +109,22 @@ async def test_whoever_takes_over_has_a_tenure_of_their_own(database):
         links = dict(zip(("bob", "cyd"), LINK.findall(room), strict=True))
         friends = {name: s.browser() for name in links}
         for name, link in links.items():
-            await s.form(friends[name], link)
-        assert "/seat/" not in (await host.get(f"/g/{game}/invite", headers=HTML)).text
+            await s.follow(friends[name], link)
+        assert "/sit#" not in (await host.get(f"/g/{game}/invite", headers=HTML)).text
         answer = await post(friends["cyd"], f"/g/{game}/leave", seat="cyd")
         assert (answer.status_code, answer.json()["held"]) == (201, [])
         room = (await host.get(f"/g/{game}/invite", headers=HTML)).text
         assert "a bot stands in, until somebody sits down by the link" in room
         (link,) = LINK.findall(room)
-        token = link.rsplit("/", 1)[1]
+        token = link.split("#")[1]
         # who made the table knows the link, and cannot look into the hand by it, nor take the seat beside their own
         assert (await s.client.get(f"/g/{game}", headers=bearer(token))).status_code == 403
-        assert (await s.form(host, link)).status_code == 409
-        assert (await s.form(friends["cyd"], links["cyd"])).status_code == 403
+        assert (await s.follow(host, link)).status_code == 409
+        assert (await s.follow(friends["cyd"], links["cyd"])).status_code == 403
         newcomer = s.browser()
         newcomer.cookies.set("name", "Dora")
-        assert "you take over from it" in (await newcomer.get(link, headers=HTML)).text
-        assert (await s.form(newcomer, link)).status_code == 303
+        assert "you take over from it" in (await s.follow(newcomer, link, sit=False)).text
+        assert (await s.follow(newcomer, link)).status_code == 303
         assert (await sheet_of(newcomer, game))["held"] == ["cyd"]
         those = (await tenures(s, game))["cyd"]
         assert [(who != "person", began, ended) for who, _, _, began, ended in those] == [
@@ -323,7 +323,7 @@ async def test_the_host_may_give_up_waiting_where_a_bot_stands_in(database):
         host, friend = s.browser(), s.browser()
         game = int((await s.open(host, "me", "link")).split("/")[2])
         (link,) = LINK.findall((await host.get(f"/g/{game}/invite", headers=HTML)).text)
-        await s.form(friend, link)
+        await s.follow(friend, link)
         refused = await post(host, f"/g/{game}/remove", seat="bob")
         assert (refused.status_code, refused.json()["code"]) == (409, "nobody-stands-in")
         await late(s, game, "bob")
@@ -331,14 +331,14 @@ async def test_the_host_may_give_up_waiting_where_a_bot_stands_in(database):
         assert (await post(host, f"/g/{game}/remove", seat="eve")).status_code == 400
         assert "Bring somebody else" in (await host.get(f"/g/{game}", headers=HTML)).text
         room = (await host.get(f"/g/{game}/invite", headers=HTML)).text
-        assert "Wait for bob no more" in room and "/seat/" not in room
+        assert "Wait for bob no more" in room and "/sit#" not in room
         done = await s.form(host, f"/g/{game}/remove", seat="bob")
         assert (done.status_code, done.headers["location"]) == (303, f"/g/{game}/invite")
         (link,) = LINK.findall((await host.get(f"/g/{game}/invite", headers=HTML)).text)
         assert (await sheet_of(friend, game))["held"] == []
         assert (await post(friend, f"/g/{game}/back")).status_code == 403
         newcomer = s.browser()
-        assert (await s.form(newcomer, link)).status_code == 303
+        assert (await s.follow(newcomer, link)).status_code == 303
         assert [row[3:] for row in (await tenures(s, game))["bob"]] == [
             ("invite", "late"),
             ("stand-in", "removed"),
@@ -365,7 +365,9 @@ async def test_whatever_people_do_each_seat_has_one_tenure_and_memory_is_what_is
             who = rng.choice(own if own and act != "sit" and rng.random() < 0.8 else people)
             if act == "sit":
                 links += LINK.findall((await people[0].get(f"/g/{game}/invite", headers=HTML)).text)
-                answer = await s.form(who, rng.choice((f"/g/{game}/take", *links[-2:])), seat=seat)
+                link = rng.choice(("", *links[-2:]))
+                taken = s.follow(who, link) if link else s.form(who, f"/g/{game}/take", seat=seat)
+                answer = await taken
             elif act == "late":
                 await late_if_held(s, game, seat)
                 await check_seats(s, game)

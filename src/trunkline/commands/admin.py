@@ -85,7 +85,7 @@ def day(at: float) -> str:
 
 def print_link(connection: Connection, secret: str, site: str, account: str) -> None:
     """Make a sign-in link for a member and print it."""
-    from trunkline.site.tables.invitations import LASTS, link_secret, sign_in_link
+    from trunkline.site.tables.join_links import LASTS, link_secret, sign_in_link
 
     made = sign_in_link(connection, secret, account, time.time())
     typer.echo(f"{site}/join/{link_secret(secret, made.number)}")
@@ -173,7 +173,7 @@ def new_invitation(
     db: Db = DEFAULT_DB,
 ) -> None:
     """Print a link that makes members."""
-    from trunkline.site.tables.invitations import invite, link_secret
+    from trunkline.site.tables.join_links import invite, link_secret
     from trunkline.site.web.i18n import translator
 
     with open_site(db) as (connection, secret, site):
@@ -187,7 +187,7 @@ def new_invitation(
 @admin.command()
 def invitations(db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
     """List the invitations that may still be used."""
-    from trunkline.site.tables.invitations import link_secret, open_invitations
+    from trunkline.site.tables.join_links import link_secret, open_invitations
 
     with open_site(db) as (connection, secret, site):
         found = open_invitations(connection, time.time())
@@ -205,7 +205,7 @@ def invitations(db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
 @admin.command()
 def uninvite(number: Annotated[int, typer.Argument(help="The number of the invitation.")], db: Db = DEFAULT_DB) -> None:
     """Let an invitation open nothing any more."""
-    from trunkline.site.tables.invitations import revoke
+    from trunkline.site.tables.join_links import revoke
 
     with open_site(db) as (connection, _, _):
         if not revoke(connection, number, time.time()):

@@ -34,6 +34,7 @@ from trunkline.site.pages import (
     health,
     hiding,
     home,
+    invitations,
     invite,
     joining,
     learn,
@@ -43,17 +44,21 @@ from trunkline.site.pages import (
     looks,
     me,
     newtable,
+    notebook,
     notices,
     passkeys,
     passwords,
     patience,
+    people,
     pictures,
     programs,
     provider,
+    rematch,
     repair,
     rules,
     seats,
     signin,
+    study,
     table,
     talk,
 )
@@ -79,6 +84,12 @@ ROOMS = sorted((HERE.parent / "games").iterdir())
 
 TESTS = 10
 """Tests an hour that one account may send by its ways of notice."""
+
+INVITATIONS = 60
+"""Names an hour that one address may invite to tables."""
+
+REPORTS = 20
+"""Reports an hour that one address may write."""
 
 FOR_LONG = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)
 """For static files, whose addresses carry a stamp of their contents."""
@@ -166,6 +177,8 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
         "provider": Provider(settings) if settings.oidc else None,
         "test_rate": Rate(TESTS, 3600, "too-many-tests"),
         "onlookers": Rate(settings.chat_rate, 60),
+        "invite_rate": Rate(INVITATIONS, 3600, "too-many-invitations"),
+        "report_rate": Rate(REPORTS, 3600, "too-many-reports"),
     }
 
     async def open_hall(app: Litestar) -> None:
@@ -201,8 +214,13 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *leaving.HANDLERS,
             *patience.HANDLERS,
             *invite.HANDLERS,
+            *invitations.HANDLERS,
+            *people.HANDLERS,
+            *notebook.HANDLERS,
+            *rematch.HANDLERS,
             *repair.HANDLERS,
             *pictures.HANDLERS,
+            *study.HANDLERS,
             *learn.HANDLERS,
             *rules.HANDLERS,
             *health.HANDLERS,

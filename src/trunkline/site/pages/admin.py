@@ -14,7 +14,7 @@ from trunkline.site.pages.home import json, page
 from trunkline.site.pages.invite import qr_code
 from trunkline.site.pages.me import REFUSALS
 from trunkline.site.pages.table import base
-from trunkline.site.tables.invitations import (
+from trunkline.site.tables.join_links import (
     LONGEST,
     MOST_DAYS,
     MOST_USES,

@@ -12,7 +12,7 @@ from trunkline.show.names import person
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.invite import qr_code
 from trunkline.site.pages.table import REFUSALS, Number, base
-from trunkline.site.tables.links import link_token, renew_link, revoke_link
+from trunkline.site.tables.links import link_path, link_token, renew_link, revoke_link
 from trunkline.site.tables.live import LiveTable, Stale
 from trunkline.site.tables.sitting import count_browsers
 from trunkline.site.web import audit, wire_seats
@@ -28,7 +28,7 @@ def own_links(request: AnyRequest, live: LiveTable, who: Visitor) -> list[dict[s
     out = []
     for seat in who.seats_at(live):
         token = link_token(hall_of(request).store, live, seat)
-        address = f"{base(request)}/g/{live.id}/seat/{token}" if token else ""
+        address = base(request) + link_path(live.id, token) if token else ""
         name = live.seats[seat].name
         out.append(
             {
@@ -82,9 +82,8 @@ async def make_link(request: Request[Any, Any, Any], number: Number) -> Response
             audit.note(request, "link-revoked" if sent.revoke else "link-renewed", who.account, game=number, seat=seat)
             if not who.wants_json:
                 return Redirect(f"/g/{number}/device", status_code=303)
-            return json(
-                wire_seats.SeatLink(live.seats[seat].name, token, f"/g/{number}/seat/{token}" if token else ""), 201
-            )
+            link = link_path(number, token) if token else ""
+            return json(wire_seats.SeatLink(live.seats[seat].name, token, link), 201)
     raise Refused(409, "stale")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import segno
@@ -18,7 +19,8 @@ from trunkline.site.pages.draft import levels
 from trunkline.site.pages.home import page
 from trunkline.site.pages.lists import table_name
 from trunkline.site.pages.table import Number, base
-from trunkline.site.tables.links import link_token
+from trunkline.site.tables.invitations import invitations_for, invited_to
+from trunkline.site.tables.links import link_path, link_token
 from trunkline.site.tables.live import LiveTable, Stale
 from trunkline.site.tables.seating import SeatTaken
 from trunkline.site.tables.sitting import is_vacant, seat_bots
@@ -95,13 +97,12 @@ def links(request: AnyRequest, live: LiveTable, who: Visitor) -> dict[str, dict[
     for seat, info in enumerate(live.seats):
         if not is_vacant(live, seat):
             continue
-        address = f"{base(request)}/g/{live.id}"
+        path = f"/g/{live.id}/invite"
         if not info.open:
             if not live.is_host(who.account):
                 continue
-            address += f"/seat/{link_token(hall_of(request).store, live, seat)}"
-        else:
-            address += "/invite"
+            path = link_path(live.id, link_token(hall_of(request).store, live, seat))
+        address = base(request) + path
         out[info.name] = {"address": address, "qr": qr_code(address)}
     return out
 
@@ -109,12 +110,36 @@ def links(request: AnyRequest, live: LiveTable, who: Visitor) -> dict[str, dict[
 @get("/g/{number:int}/invite", include_in_schema=False)
 async def waiting_room(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """The people at a table and those who are missing, with the links to send."""
-    who = visitor_of(request)
     async with hall_of(request).at(number) as live:
-        context = about(live, who)
-        to_send = links(request, live, who)
-        bots = levels(context["box"])
-    return page(who, "waiting.html", **context, links=to_send, bots=bots)
+        return await show_room(request, live, visitor_of(request))
+
+
+async def show_room(
+    request: AnyRequest,
+    live: LiveTable,
+    who: Visitor,
+    status: int = 200,
+    errors: Mapping[str, BadLine] | None = None,
+    typed: str = "",
+) -> Response[Any]:
+    """The waiting room, with the name that was typed to be invited and what is wrong with it."""
+    context, store, account = about(live, who), hall_of(request).store, who.account or ""
+    is_host, number = live.is_host(who.account), live.id
+    names = await store.ask(lambda to: invited_to(to, number)) if is_host else []
+    mine = await store.ask(lambda to: invitations_for(to, account, game=number)) if live.missing() else []
+    return page(
+        who,
+        "waiting.html",
+        status,
+        **context,
+        links=links(request, live, who),
+        bots=levels(context["box"]),
+        names=[{"id": each.id, "name": each.name, "declined": each.declined is not None} for each in names],
+        invitation=mine[0].id if mine else None,
+        can_invite=is_host and bool(live.missing()) and live.table.turn() is not None,
+        typed=typed,
+        errors={name: who.t.code(bad.code, dict(bad.values)) for name, bad in (errors or {}).items()},
+    )
 
 
 @post("/g/{number:int}/bots", status_code=303, include_in_schema=False)

@@ -15,7 +15,7 @@ from trunkline.site.pages.home import page
 from trunkline.site.pages.me import ME, REFUSALS, answer
 from trunkline.site.pages.signin import asking, welcome
 from trunkline.site.tables.accounts import find_account
-from trunkline.site.tables.invitations import Invitation, Twice, come_in, find_link
+from trunkline.site.tables.join_links import Invitation, Twice, come_in, find_link
 from trunkline.site.web import audit, wire
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused

@@ -18,14 +18,16 @@ from trunkline.show import label_of
 from trunkline.show.names import person
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.sheet import seat_row
+from trunkline.site.pages.timing import pace_words
 from trunkline.site.tables.clocks import deadlines_of
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.hiding import hidden_of
+from trunkline.site.tables.invitations import Invitation, invitations_for
 from trunkline.site.tables.pace import read_pace
 from trunkline.site.tables.store import GameRow
-from trunkline.site.web import wire
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.visitor import hall_of, visitor_of
+from trunkline.site.web.wire_people import Lists
 from trunkline.titles import Title
 from trunkline.words import N_
 
@@ -161,15 +163,33 @@ async def hidden_by(hall: Hall, account: str | None) -> frozenset[int]:
     return await hall.store.ask(lambda connection: hidden_of(connection, account)) if account else frozenset()
 
 
-@get("/", responses={200: ResponseSpec(wire.Lists, description="For programs; browsers get the page.")})
+async def invitations_of(hall: Hall, account: str | None) -> list[tuple[Invitation, GameRow]]:
+    """The invitations of an account with their tables, newest first."""
+    if not account:
+        return []
+    found = await hall.store.ask(lambda connection: invitations_for(connection, account))
+    rows = {row.id: row for row in await hall.store.games([each.game for each in found])} if found else {}
+    return [(each, rows[each.game]) for each in found if each.game in rows]
+
+
+def invited_row(invitation: Invitation, row: GameRow, t: Translator) -> dict[str, Any]:
+    """An invitation as lists show it."""
+    more = {"invitation": invitation.id, "called": invitation.name, "pace": pace_words(read_pace(row.pace), t)}
+    return listed(row, frozenset(), t) | more
+
+
+@get("/", responses={200: ResponseSpec(Lists, description="For programs; browsers get the page.")})
 async def home(request: Request[Any, Any, Any]) -> Response[Any]:
     """My tables, those that wait for me first, and the open ones."""
     who, hall = visitor_of(request), hall_of(request)
     rows, held = await tables_of(hall, who.account)
-    free = await hall.store.open_games()
+    free = await hall.store.open_games(account=who.account or "")
+    invited = await invitations_of(hall, who.account)
     due = await due_of(hall, rows)
     if who.wants_json:
-        return json({"mine": [summary(row, due.get(row.id)) for row in rows], "open": [summary(row) for row in free]})
+        calls = [{"id": each.id, "name": each.name, "made": each.made, "table": summary(row)} for each, row in invited]
+        lists = {"mine": [summary(row, due.get(row.id)) for row in rows], "open": [summary(row) for row in free]}
+        return json(lists | {"invitations": calls})
     mine = mine_of(rows, held, who.t, due)
     known = {row.id for row in rows}
     over = [each for each in mine if each["over"]]
@@ -179,6 +199,7 @@ async def home(request: Request[Any, Any, Any]) -> Response[Any]:
         turn=sorted((each for each in mine if each["mine"] and not each["over"]), key=by_deadline),
         waiting=[each for each in mine if not each["mine"] and not each["over"] and not each["gathering"]],
         gathering=[each for each in mine if each["gathering"]],
+        invited=[invited_row(each, row, who.t) for each, row in invited],
         finished=over[:FINISHED],
         count=len(over),
         open=[listed(row, frozenset(), who.t) for row in free if row.id not in known][:OPEN],

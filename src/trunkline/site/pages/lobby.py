@@ -12,15 +12,25 @@ from trunkline import titles
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.lists import listed, summary
 from trunkline.site.pages.timing import pace_words
-from trunkline.site.tables.pace import read_pace
+from trunkline.site.tables.pace import DAY, Pace, read_pace
 from trunkline.site.tables.store import GameRow
 from trunkline.site.web import i18n, wire
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.visitor import hall_of, visitor_of
 from trunkline.words import N_
 
-PACES = {"": N_("any pace"), "limited": N_("with a clock"), "never": N_("without a clock")}
+PACES = {
+    "": N_("any pace"),
+    "live": N_("live, at most an hour a turn"),
+    "hours": N_("hours a turn"),
+    "days": N_("days a turn"),
+    "limited": N_("with a clock"),
+    "never": N_("without a clock"),
+}
 """What the pace of tables may be asked to be."""
+
+LIVE = 3600
+"""Seconds of a turn up to which all sit at the table at one time."""
 
 MOST = 100
 """Tables on the page at most, the newest."""
@@ -33,7 +43,19 @@ Word = Annotated[str, QueryParameter(max_length=64)]
 
 def has_pace(row: GameRow, wanted: str) -> bool:
     """Whether a table has the pace that is asked for."""
-    return not wanted or read_pace(row.pace).limited == (wanted == "limited")
+    if not wanted:
+        return True
+    pace = read_pace(row.pace)
+    if wanted in ("limited", "never"):
+        return pace.limited == (wanted == "limited")
+    return pace_kind(pace) == wanted
+
+
+def pace_kind(pace: Pace) -> str:
+    """How quickly a table plays: live, by hours or by days, as its time for a turn says; never where it has none."""
+    if not pace.limited:
+        return "never"
+    return "live" if pace.move <= LIVE else "hours" if pace.move < DAY else "days"
 
 
 def options_of(row: GameRow, t: Translator) -> list[tuple[str, str]]:
@@ -57,10 +79,10 @@ def lobby_row(row: GameRow, t: Translator) -> dict[str, Any]:
 async def lobby(
     request: Request[Any, Any, Any], title: Word = "", pace: Word = "", language: Word = ""
 ) -> Response[Any]:
-    """Public tables with an open seat: of a title, with or without a clock, whose host reads a language."""
+    """Public tables with an open seat: of a title, of a pace, whose host reads a language."""
     who, hall = visitor_of(request), hall_of(request)
     boxes = titles.shelf()
-    rows = await hall.store.open_games(READ, title if title in boxes else "")
+    rows = await hall.store.open_games(READ, title if title in boxes else "", who.account or "")
     rows = [row for row in rows if row.title in boxes and has_pace(row, pace if pace in PACES else "")]
     if language in i18n.LANGUAGES:
         spoken = await hall.store.languages_of({row.host for row in rows})

@@ -17,6 +17,7 @@ from trunkline.site.tables import tokens
 from trunkline.site.tables.accounts import Account, find_account, save_profile
 from trunkline.site.tables.away import BUDGET, Absence, absences_of
 from trunkline.site.tables.identities import Identity, identities_of
+from trunkline.site.tables.invitations import sign_of
 from trunkline.site.tables.looks import read_looks
 from trunkline.site.tables.passkeys import Passkey, passkeys_of
 from trunkline.site.tables.passwords import password_of
@@ -211,6 +212,7 @@ async def answer(
             {"id": each.id, "label": each.label or provider_label(request), "day": who.t.day(each.created)}
             for each in own.identities
         ],
+        sign=sign_of(hall_of(request).store.secret, own.account.id) if own.account else "",
         mail=sends_mail(request),
         place=hall_of(request).settings.site,
         passkeys=[

@@ -100,6 +100,7 @@ def ending(live: LiveTable, shown: Game[Any, Any], held: Sequence[Seat], t: Tran
         "busiest": BUSIEST,
         "tables": painter.final.tables(shown, s, rounds, t),
         "rematch": rematch(live, held),
+        "together": bool(held) and any(live.player_of(k) and k not in held for k in range(len(live.seats))),
         "rounds": max((each.number for each in rounds), default=0),
         "lines": table.line,
     }

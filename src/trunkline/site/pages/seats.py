@@ -1,4 +1,8 @@
-"""Sitting down at a table on the web: by a secret link, which seats one visitor, else at a free open seat."""
+"""Sitting down at a table on the web: by a secret link, which seats one visitor, else at a free open seat.
+
+The token of a link stands behind the # of its address. The page that it leads to sends it in a form, so that it stands
+in no address that a server, a proxy or another site sees. Links of before have it in their path, and lead there.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ from trunkline.site.pages.home import page
 from trunkline.site.pages.invite import about
 from trunkline.site.pages.table import Number
 from trunkline.site.tables.hall import Hall
-from trunkline.site.tables.links import seat_of_old_link
+from trunkline.site.tables.links import link_path, seat_of_old_link
 from trunkline.site.tables.live import LiveTable, Stale
 from trunkline.site.tables.seating import SeatTaken
 from trunkline.site.tables.sitting import sit as sit_down
@@ -23,6 +27,11 @@ from trunkline.site.web.moves import TRIES
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import account_of, fields, hall_of, visitor_of
 from trunkline.site.web.wire import AnyRequest
+from trunkline.words import N_, WORDS
+
+WORDS["link-empty"] = N_("Paste the link of your seat, or what stands in it behind the # sign.")
+
+LONGEST_TOKEN = 100
 
 Token = Annotated[str, PathParameter(max_length=100)]
 
@@ -49,22 +58,53 @@ def is_for_people(live: LiveTable, seat: Seat) -> bool:
 
 @get("/g/{number:int}/seat/{token:str}", include_in_schema=False, opt={BY_LINK: True})
 async def seat_link(request: Request[Any, Any, Any], token: Token, number: Number) -> Response[Any]:
-    """What a secret link leads to: the table and a button to sit down. Mail programs follow links, so only it does.
-
-    The browser gets its name here, so that it is known when it sends the form twice.
-    """
+    """What a link of before leads to: the page of those of today."""
     who = visitor_of(request)
     async with hall_of(request).at(number) as live:
         seat = seat_of_link(hall_of(request), live, token, who.account)
+        if seat in live.seats_of(who.account):
+            return Redirect(f"/g/{number}?as={live.seats[seat].name}", status_code=303)
+    return Redirect(link_path(number, token), status_code=303)
+
+
+@get("/g/{number:int}/sit", include_in_schema=False, opt={BY_LINK: True})
+async def seat_page(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
+    """The page that a secret link leads to: its script sends what stands behind the #, else it is typed there."""
+    await hall_of(request).check(number)
+    return page(visitor_of(request), "sit.html", game=number, error="")
+
+
+@post("/g/{number:int}/sit", status_code=200, include_in_schema=False, opt={BY_LINK: True})
+async def open_link(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
+    """What is behind a link: the table and a button to sit down, which sends the token once more.
+
+    Programs for mail open links, so only the button seats anybody. The browser gets its name here, so that it is known
+    when it sends the form twice.
+    """
+    who, hall, form = visitor_of(request), hall_of(request), await fields(request)
+    token = token_in(form.get("token", ""))
+    await hall.check(number)
+    if not token:
+        return page(who, "sit.html", 400, game=number, error=who.t(WORDS["link-empty"]))
+    if form.get("sit") == "yes":
+        return await sit(request, number, lambda live: seat_of_link(hall, live, token, who.account), by_link=True)
+    async with hall.at(number) as live:
+        seat = seat_of_link(hall, live, token, who.account)
         info = live.seats[seat]
         if seat in live.seats_of(who.account):
             return Redirect(f"/g/{number}?as={info.name}", status_code=303)
         began = live.table.state.round if live.table.turn() is not None else 0
-        shown = page(who, "seat.html", **about(live, who), seat=info.name, taken=info.taken, began=began)
+        context = about(live, who) | {"seat": info.name, "taken": info.taken, "began": began, "token": token}
+        shown = page(who, "seat.html", **context)
         if who.account is None:
             for cookie in account_of(request, who)[1]:
                 shown.set_cookie(cookie)
         return shown
+
+
+def token_in(text: str) -> str:
+    """The token in what was typed: by itself, or at the end of a whole link of today or of before."""
+    return text.strip().rpartition("#")[2].rpartition("/")[2][:LONGEST_TOKEN]
 
 
 @post("/g/{number:int}/seat/{token:str}", status_code=303, include_in_schema=False, opt={BY_LINK: True})
@@ -115,4 +155,4 @@ async def sit(
     return Redirect(f"/g/{number}?as={name}", status_code=303, cookies=cookies)
 
 
-HANDLERS = [seat_link, sit_by_link, take]
+HANDLERS = [seat_link, sit_by_link, seat_page, open_link, take]

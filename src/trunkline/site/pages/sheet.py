@@ -396,4 +396,6 @@ def page(
         "stopped": "" if (stop := live.stop()) is None else t.objection(stop, game.title),
         "may_repair": False,
         "notice": notice,
+        "study": None,
+        "chance": "",
     }

@@ -17,6 +17,8 @@ def sitter(live: LiveTable, seat: Seat) -> dict[str, Any]:
     return {
         "seat": seat,
         "name": person(info.name),
+        "word": info.name,
+        "is_known": live.player_of(seat) != "",
         "bot": info.bot,
         "stands_in": info.stands_in,
         "taken": info.taken,

@@ -13,9 +13,11 @@ from trunkline.show.places import place_names, with_places
 from trunkline.site.pages import sheet as show
 from trunkline.site.pages.chat import ChatShown, chat_shown
 from trunkline.site.pages.home import json, page
+from trunkline.site.pages.study_page import chance_line, study_shown
 from trunkline.site.pages.verdicts import as_verdict, barred_at, drawn, verdict_on_word
-from trunkline.site.tables.links import link_token
+from trunkline.site.tables.links import link_path, link_token
 from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.notes import notes_of
 from trunkline.site.tables.quiet import hours_of
 from trunkline.site.tables.sitting import count_browsers
 from trunkline.site.web import wire
@@ -48,7 +50,7 @@ def invitations(request: AnyRequest, live: LiveTable, who: Visitor) -> list[dict
     if not live.is_host(who.account):
         return []
     return [
-        {"seat": info.name, "link": f"{base(request)}/g/{live.id}/seat/{token}"}
+        {"seat": info.name, "link": base(request) + link_path(live.id, token)}
         for seat, info in enumerate(live.seats)
         if not info.bot
         and not info.taken
@@ -95,6 +97,7 @@ async def table_answer(
     zone = await zone_of(request, live, who)
     context = show.page(live, sheet, reader, invitations=invited, notice=message, zone=zone) | {"section": section}
     context["may_repair"] = live.is_host(who.account)
+    context |= await study_shown(hall_of(request), live, who)
     return await sheet_or_page(request, live, who, reader, context, status, part=part, chat=chat)
 
 
@@ -120,7 +123,13 @@ async def sheet_or_page(
     """The page of a table, or the part of it that changes, which leaves the chat as it is."""
     if part or who.wants_part:
         return page(who, "sheet.html", status, **context, chat=None)
-    shown = chat or await chat_shown(hall_of(request).store, live, reader, who.account)
+    store, number, account = hall_of(request).store, live.id, who.account
+    shown = chat or await chat_shown(store, live, reader, account)
+    if reader.held and account is not None and who.token is None:
+        # Where hands are secret each has notes of its own; else the notes stay whoever is to act.
+        own = reader.seat if context["secret"] and reader.seat is not None else reader.held[0]
+        found = await store.ask(lambda to: notes_of(to, account, number, own))
+        context = context | {"notebook": {"seat": live.seats[own].name, "notes": found}}
     return page(who, "table.html", status, **context, chat=shown)
 
 
@@ -168,6 +177,8 @@ async def past(
             return json(then)
         await show.prepare_board(live, n)
         context = show.page(live, then, reader, now=False)
+        context |= await study_shown(hall_of(request), live, who)
+        context["chance"] = chance_line(live, n)
         return await sheet_or_page(request, live, who, reader, context)
 
 

@@ -28,6 +28,7 @@ from trunkline.site.tables.chat import (
     ChatLine,
     Full,
     TooSoon,
+    find_line,
     next_said,
     typed_text,
     write_said,
@@ -35,7 +36,7 @@ from trunkline.site.tables.chat import (
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.heads import Conflict
 from trunkline.site.tables.live import LiveTable
-from trunkline.site.tables.relations import author_of, authors, mute
+from trunkline.site.tables.relations import MUTE, authors, relate
 from trunkline.site.web import wire
 from trunkline.site.web.limits import counted_address
 from trunkline.site.web.moves import TRIES, seat_named
@@ -181,7 +182,9 @@ async def chat(request: Request[Any, Any, Any], number: Number, since: Since = 0
         rooms, me = rooms_for(live, reader.held), who.account or ""
         found = await hall.store.ask(lambda to: authors(to, number, rooms, me))
         people = [
-            {"n": each.n, "name": name_of(live, each.seat, each.name, who.t), "muted": each.muted} for each in found
+            {"n": each.n, "name": name_of(live, each.seat, each.name, who.t)}
+            | {"muted": each.muted, "blocked": each.blocked}
+            for each in found
         ]
         return page(who, "chat.html", chat=shown, game=number, people=people)
 
@@ -200,10 +203,11 @@ async def mute_author(request: Request[Any, Any, Any], number: Number) -> Respon
     account, cookies = account_of(request, who)
     async with hall.at(number) as live:
         held = live.seats_of(account)
-        you = await hall.store.ask(lambda to: author_of(to, number, wanted.n))
-        if you in ("", account):
+        line = await hall.store.ask(lambda to: find_line(to, number, wanted.n))
+        if line is None or line.account in ("", account):
             raise Refused(403, "mute-nobody")
-        await hall.store.writer.run(lambda to: mute(to, account, you, on=wanted.on))
+        you, name = line.account, name_of(live, line.seat, line.name, who.t)
+        await hall.store.writer.run(lambda to: relate(to, account, you, MUTE, on=wanted.on, name=name))
         shown: Response[Any] = Redirect(f"/g/{number}/chat#people", status_code=303)
         if who.wants_json:
             shown = json(await chat_data(hall.store, live, held, account, 0))

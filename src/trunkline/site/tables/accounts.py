@@ -16,13 +16,17 @@ from trunkline.site.tables import schema
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.heads import Position, count_aside
 from trunkline.site.tables.hiding import give_hidden
+from trunkline.site.tables.invitations import give_invitations
 from trunkline.site.tables.jobs.deferring import Deferred, defer
 from trunkline.site.tables.jobs.registry import MAIL
 from trunkline.site.tables.looks import adopt_looks
 from trunkline.site.tables.news import announce_positions, announce_sessions
+from trunkline.site.tables.notes import give_notes
 from trunkline.site.tables.notices import decide_anew
 from trunkline.site.tables.relations import give_relations
+from trunkline.site.tables.reports import give_reports
 from trunkline.site.tables.sessions import begin_session, end_guest, end_sessions
+from trunkline.site.tables.studies import give_studies
 from trunkline.site.tables.tickets import CHANGED, Ticket, WrongCode, use_code, use_link
 from trunkline.site.tables.tokens import hash_of, new_browser
 from trunkline.site.tables.ways import find_reached, give_ways
@@ -199,6 +203,10 @@ def merge(connection: Connection, guest: str, account: str) -> dict[int, Positio
     connection.execute(update(t).where(t.c.account == guest).values(account=account))
     give_relations(connection, guest, account)
     give_hidden(connection, guest, account)
+    give_studies(connection, guest, account)
+    give_invitations(connection, guest, account)
+    give_reports(connection, guest, account)
+    give_notes(connection, guest, account)
     if give_ways(connection, guest, account):
         decide_anew(connection, account, time.time())
     return moved

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 from trunkline.actions import BadLine
 from trunkline.words import N_, WORDS
 
-Level = Literal["public", "unlisted", "invited"]
+Level = Literal["public", "unlisted", "invited", "study"]
+"""For whom a table is; a study is for those who think there, see `studies.py`, and stands in no list of tables."""
+
+CLOSED = ("invited", "study")
+"""The levels of tables that nobody sees who has no seat there."""
 
 LEVELS: dict[Level, str] = {
     "public": N_("everybody; it is listed while a seat is open"),
     "unlisted": N_("those who have its address"),
     "invited": N_("only those with a seat"),
 }
-"""The levels of a table, in words."""
+"""The levels that a new table may have, in words."""
 
 WORDS.update(
     {
@@ -41,7 +45,7 @@ ANYBODY = Admission()
 def read_admission(given: Mapping[str, str]) -> Admission:
     """What was entered as `level` and `gathers`; raises BadLine."""
     level = given.get("level") or "public"
-    for known in get_args(Level):
+    for known in LEVELS:
         if known == level:
             return Admission(known, given.get("gathers") == "yes")
     raise BadLine("level-unknown")

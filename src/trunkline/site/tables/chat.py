@@ -19,7 +19,7 @@ from trunkline.game import Seat
 from trunkline.site.tables import schema
 from trunkline.site.tables.heads import Conflict
 from trunkline.site.tables.news import announce_said
-from trunkline.site.tables.relations import muted_by
+from trunkline.site.tables.relations import unheard_by
 
 LONGEST = 500
 """Letters of one line of chat."""
@@ -113,17 +113,25 @@ def said_in(connection: Connection, games: Sequence[int]) -> dict[int, int]:
     return {row[0]: row[1] for row in connection.execute(wanted)}
 
 
+def find_line(connection: Connection, game: int, n: int) -> ChatLine | None:
+    """A line of chat by its number; None where there is none."""
+    c = schema.chat.c
+    wanted = select(c.n, c.seat, c.line, c.text, c.at, c.account, c.name).where(c.game == game, c.n == n)
+    row = connection.execute(wanted).first()
+    return None if row is None else ChatLine(*row)
+
+
 def lines_after(
     connection: Connection, game: int, n: int, most: int, rooms: Sequence[str] = ROOMS, me: str = ""
 ) -> tuple[list[ChatLine], int]:
     """The lines of chat of these rooms of a game after number n, of more than `most` the last; how many came before.
 
-    What accounts have written that `me` has muted is left out.
+    What accounts have written that `me` does not hear is left out.
     """
     c = schema.chat.c
     those = [c.game == game, c.n > n, c.room.in_(rooms)]
     if me:
-        those.append(c.account.not_in(muted_by(me)))
+        those.append(c.account.not_in(unheard_by(me)))
     wanted = select(c.n, c.seat, c.line, c.text, c.at, c.account, c.name).where(*those).order_by(c.n.desc()).limit(most)
     found = [ChatLine(*row) for row in reversed(connection.execute(wanted).all())]
     if len(found) < most:

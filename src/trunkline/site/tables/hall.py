@@ -6,38 +6,34 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError
 
 from trunkline.actions import BadLine
-from trunkline.site import metrics
 from trunkline.site.settings import Settings
 from trunkline.site.tables.absent import NoTable, Unplayable
 from trunkline.site.tables.admission import ANYBODY, Admission, Level
 from trunkline.site.tables.heads import Position
-from trunkline.site.tables.jobs.deferring import defer, lengths
+from trunkline.site.tables.jobs.deferring import defer
 from trunkline.site.tables.jobs.drain import Drain
 from trunkline.site.tables.jobs.registry import BOTS, CLOCK, QUEUES, Registry
 from trunkline.site.tables.lateness import EVERY, Lateness
 from trunkline.site.tables.live import LiveTable, Stale, bot_job
 from trunkline.site.tables.new import Inserted, NewSeat, insert_table, open_table
 from trunkline.site.tables.news import address_of
-from trunkline.site.tables.notices import forget_old_notices
 from trunkline.site.tables.others import Others, follow
 from trunkline.site.tables.pace import NEVER, Pace
 from trunkline.site.tables.presence import Presence
-from trunkline.site.tables.receipts import forget_old
 from trunkline.site.tables.reviving import live_table, revive
 from trunkline.site.tables.sessions import Sessions
 from trunkline.site.tables.store import Store
 from trunkline.site.tables.thinking import Thinkers
-from trunkline.site.tables.tickets import forget_old_tickets
-from trunkline.site.tables.trouble import is_trouble, words_of
+from trunkline.site.tables.upkeep import Upkeep
 from trunkline.site.tables.watchers import Watchers, as_news, place_of
+from trunkline.table import Table
 from trunkline.words import N_, WORDS
 
 WORDS["table-restless"] = N_("Other processes change this table without an end; try again.")
@@ -47,12 +43,6 @@ log = logging.getLogger("trunkline.site")
 
 READINGS = 5
 """How often a table is read that others change whenever it has been."""
-
-MEASURED = 5.0
-"""Seconds between two looks at what this process takes up."""
-
-TIDIED = 3600.0
-"""Seconds between two times that old receipts are let go."""
 
 STOPPED = 5.0
 """Seconds in which a task that was cancelled should have ended."""
@@ -106,6 +96,7 @@ class Hall:
             self.others = Others(self, address_of(settings.news_url or settings.url))
         self.thinkers = Thinkers(self.store, settings.bot_threads, self.at, self.notify)
         self.presence = Presence(self.store, self._live)
+        self.upkeep = Upkeep(self.store, self._live)
         self.jobs = Registry()
         self.jobs.add("bot", BOTS, self.thinkers.move)
         lateness = Lateness(self.store, self.at, self.notify, self.is_behind)
@@ -116,8 +107,8 @@ class Hall:
     async def open(self) -> None:
         """Open the database and let every table go on where a bot or chance owes a line."""
         await self.store.open()
-        self._tasks = [asyncio.create_task(self._measure(), name="figures")]
-        self._tasks.append(asyncio.create_task(self._tidy_on(), name="tidy"))
+        self._tasks = [asyncio.create_task(self.upkeep.measure_on(), name="figures")]
+        self._tasks.append(asyncio.create_task(self.upkeep.tidy_on(), name="tidy"))
         self._tasks.append(asyncio.create_task(self.presence.run(), name="presence"))
         if self.queues:
             await self.resume()
@@ -153,45 +144,6 @@ class Hall:
         owing = await self.store.games_owing(since)
         if owing:
             await self.store.writer.run(lambda to: defer(to, [bot_job(*place) for place in owing]))
-
-    async def tidy(self) -> None:
-        """Let go of old receipts and tickets; while the database is in trouble that waits for the next time."""
-
-        def forget(connection: Connection) -> None:
-            forget_old(connection)
-            forget_old_tickets(connection, time.time())
-            forget_old_notices(connection, time.time())
-
-        try:
-            await self.store.writer.run(forget)
-        except Exception as error:
-            if not is_trouble(error):
-                raise
-            log.info("old receipts and tickets stay for now: %s", words_of(error))
-
-    async def _tidy_on(self) -> None:
-        while True:
-            await self.tidy()
-            await asyncio.sleep(TIDIED)
-
-    async def _measure(self) -> None:
-        while True:
-            metrics.TABLES.set(len(self._live))
-            metrics.MEMORY.set(metrics.memory())
-            if self.settings.metrics:
-                await self._measure_queues()
-            await asyncio.sleep(MEASURED)
-
-    async def _measure_queues(self) -> None:
-        try:
-            found = await self.store.ask(lambda connection: lengths(connection, QUEUES))
-        except DBAPIError as error:
-            log.info("the queues cannot be measured: %s", words_of(error))
-            return
-        for queue, length in found.items():
-            metrics.JOBS_WAITING.labels(queue).set(length.waiting)
-            metrics.JOBS_STALLED.labels(queue).set(length.stalled)
-            metrics.JOBS_FAILING.labels(queue).set(length.failing)
 
     # -- live tables
 
@@ -362,16 +314,39 @@ class Hall:
     ) -> int:
         """Make a table and give the host the seats called me; returns its number, raises BadLine."""
         table, chosen = open_table(title, map_name, options, seats)
+        return await self.add(table, chosen, seats, host, pace, admission)
+
+    async def add(
+        self,
+        table: Table,
+        options: dict[str, str],
+        seats: Sequence[NewSeat],
+        host: str,
+        pace: Pace = NEVER,
+        admission: Admission = ANYBODY,
+        also: Callable[[Connection, int], None] | None = None,
+    ) -> int:
+        """The same for a table that has been opened; `also` is written with it, by its number."""
         secret = self.store.secret
-        made: Inserted = await self.store.writer.run(
-            lambda to: insert_table(to, secret, table, chosen, seats, host, pace, admission)
-        )
+
+        def write(connection: Connection) -> Inserted:
+            made = insert_table(connection, secret, table, options, seats, host, pace, admission)
+            if also is not None:
+                also(connection, made.row.id)
+            return made
+
+        made: Inserted = await self.store.writer.run(write)
         mine = [(host, i, 0) for i, seat in enumerate(seats) if seat.kind == "me"]
         live = live_table(made.row, table, mine, made.tenures)
         live.clocks, live.away, live.reached = dict(made.clocks), made.away, made.reached
         self._live[live.id] = live
         self._make_room()
         return live.id
+
+    def drop(self, live: LiveTable) -> None:
+        """Let go of a table that is no more. The caller holds its lock."""
+        live.gone = True
+        self._forget(live)
 
     async def level_of(self, number: int) -> Level | None:
         """The level of a table, which never changes; None when there is none of that number."""

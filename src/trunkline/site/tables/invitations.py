@@ -1,188 +1,180 @@
-"""Links that let people in without mail: an invitation makes a member, so often; a sign-in link signs one in, once.
+"""Invitations to a table by name. What the host hears, and what is asked and written, tells nothing of who has a name.
 
-The secret of a link is made from a number with the secret of the site, so that it can be shown as long as it opens
-anything; the database holds its hash. Using one takes a use away in the same transaction that signs in.
+An invitation holds as long as a seat of its table waits for somebody: where a table begins once all seats are taken,
+until it begins. One that was accepted or taken back is gone; one that was declined stays, so that nobody asks again.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-import secrets
+import re
 import time
-from dataclasses import dataclass, replace
-from typing import Any
+from base64 import b32encode
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
-from trunkline.actions import BadLine
+from trunkline.show.names import person
 from trunkline.site.tables import schema
-from trunkline.site.tables.accounts import Account, Asking, Joined, SignedIn, find_account, join
-from trunkline.site.tables.hall import Hall
-from trunkline.site.tables.tokens import hash_of, new_browser
-from trunkline.words import N_, WORDS
+from trunkline.site.tables.jobs.deferring import Deferred, defer
+from trunkline.site.tables.jobs.registry import NOTICES
+from trunkline.site.tables.relations import is_blocked
+from trunkline.site.tables.seating import SeatInfo
 
-DAY = 24 * 3600.0
-LASTS = 3600.0
-"""Seconds for which a sign-in link may be used."""
+MOST = 30
+"""Names that are invited to one table."""
 
-MOST_USES, MOST_DAYS, MOST_OPEN = 100, 90, 50
-"""Members by one invitation, days that it may hold, and invitations that may be open at once."""
+INVITED = "invited"
+"""The job that lets somebody know that they are invited."""
 
-LONGEST = 40
-"""Letters of what an invitation is for."""
+SIGNED = re.compile(r"(.*\S)\s*#([a-z2-7]{4})", re.DOTALL)
+"""A name with the sign that tells it from others like it."""
 
-WORDS.update(
-    {
-        "bad-uses": N_("An invitation is for 1 to {most} people."),
-        "bad-days": N_("An invitation holds for 1 to {most} days."),
-        "bad-note": N_("Letters, numbers and signs only, {most} at most."),
-        "many-invitations": N_("{most} invitations are open, that is the most; revoke one first."),
-    }
-)
+
+class TooManyInvited(Exception):
+    """As many names are invited to a table as may be."""
+
+
+class InvitedTwice(Exception):
+    """That name is invited to the table already."""
+
+
+class NoInvitation(Exception):
+    """There is no such invitation any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A link as stored, times in seconds since 1970; that of an `account` signs in, others make members.
-
-    `by` is the account that made it, "" for the command; `number` what its secret is made from.
-    """
+    """An invitation as stored: `name` is what the host has typed, `declined` when it was, in seconds since 1970."""
 
     id: int
-    number: str
-    account: str
-    note: str
-    by: str
+    game: int
+    host: str
+    name: str
     made: float
-    expires: float
-    uses: int
-    used: int
+    declined: float | None
 
 
-class Twice(Exception):
-    """This very browser has used the link already, and nothing is done again."""
+COLUMNS = tuple(schema.invitations.c[name] for name in ("id", "game", "host", "name", "made", "declined"))
 
 
-COLUMNS = [schema.invitations.c[name] for name in Invitation.__slots__]
+def sign_of(secret: str, account: str) -> str:
+    """Four letters that tell an account from others of its name; nobody finds the account by them."""
+    mac = hmac.new(secret.encode(), f"sign {account}".encode(), hashlib.sha256).digest()
+    return b32encode(mac)[:4].decode().lower()
 
 
-def link_secret(secret: str, number: str) -> str:
-    """The secret of a link: 48 characters that fit an address."""
-    return hmac.new(secret.encode(), f"invitation {number}".encode(), hashlib.sha256).hexdigest()[:48]
+def find_named(connection: Connection, secret: str, host: str, name: str) -> str:
+    """The account that a host means by a name, or by a name with its sign; "" where that is nobody, or not clear.
+
+    Of several those come first who have sat at a table with the host. Guests are known only by that.
+    """
+    a, t = schema.accounts.c, schema.tenures.c
+    signed = SIGNED.fullmatch(name)
+    plain, sign = signed.groups() if signed else (name, "")
+    rows = connection.execute(select(a.id, a.name).where(a.name.in_([name, plain]))).all()
+    games = select(t.game).where(t.account == host).distinct()
+    met = connection.execute(select(t.account, t.label).where(t.game.in_(games), t.account != "").distinct()).all()
+    known = {row.account for row in met}
+    called = {row.id for row in rows if row.name == name} | {row.account for row in met if row.label == name}
+    meant = {row.id for row in rows if row.name == plain and sign and sign_of(secret, row.id) == sign}
+    meant = meant or (called & known) or called
+    meant.discard(host)
+    return meant.pop() if len(meant) == 1 else ""
 
 
-def make_link(
+def invite(connection: Connection, secret: str, game: int, host: str, name: str) -> None:
+    """Write that a host invites a name; raises TooManyInvited or InvitedTwice. Whether anybody has it, nobody sees."""
+    found = find_named(connection, secret, host, name)
+    blocked = is_blocked(connection, found, [host])
+    write_invitation(connection, game, host, name, "" if blocked else found)
+
+
+def write_invitation(
+    connection: Connection, game: int, host: str, name: str, account: str, after: int | None = None
+) -> None:
+    """Write an invitation and the job of its notice; `after` is the game of which the new one is the rematch."""
+    i = schema.invitations
+    if len(connection.execute(select(i.c.id).where(i.c.game == game)).all()) >= MOST:
+        raise TooManyInvited
+    if connection.execute(select(i.c.id).where(i.c.game == game, i.c.name == name)).first() is not None:
+        raise InvitedTwice
+    row = {"game": game, "host": host, "name": name, "account": account, "made": time.time(), "after": after}
+    number = connection.execute(insert(i).values(row).returning(i.c.id)).scalar_one()
+    # The job looks for whom to tell: what is written here is the same for all names.
+    defer(connection, [Deferred(NOTICES, INVITED, {"invitation": number}, at=time.time())])
+
+
+def invited_to(connection: Connection, game: int) -> list[Invitation]:
+    """The invitations to a table, oldest first."""
+    i = schema.invitations.c
+    return [Invitation(*row) for row in connection.execute(select(*COLUMNS).where(i.game == game).order_by(i.id))]
+
+
+def take_back_invitation(connection: Connection, game: int, number: int) -> bool:
+    """Take an invitation to a table back; False where there is none, or it was declined."""
+    i = schema.invitations
+    gone = delete(i).where(i.c.id == number, i.c.game == game, i.c.declined.is_(None))
+    return connection.execute(gone).rowcount > 0
+
+
+def invitations_for(
     connection: Connection,
-    secret: str,
+    account: str,
     *,
-    now: float,
-    lasts: float,
-    account: str = "",
-    uses: int = 1,
-    note: str = "",
-    by: str = "",
-) -> Invitation:
-    """Make a link of either kind."""
-    number = secrets.token_urlsafe(18)
-    row: dict[str, Any] = {
-        "number": number,
-        "secret": hash_of(link_secret(secret, number)),
-        "account": account,
-        "note": note,
-        "by": by,
-    }
-    row |= {"made": now, "expires": now + lasts, "uses": uses, "used": 0}
-    i = schema.invitations
-    made = connection.execute(insert(i).values(row).returning(i.c.id)).scalar_one()
-    return Invitation(made, number, account, note, by, now, now + lasts, uses, 0)
+    number: int | None = None,
+    game: int | None = None,
+    after: int | None = None,
+) -> list[Invitation]:
+    """The invitations that an account may accept, newest first; of these that number, table or rematch alone."""
+    i, s, h, g = schema.invitations.c, schema.seats.c, schema.heads.c, schema.holdings.c
+    free = select(s.game).where(s.game == i.game, s.bot == "", ~s.taken).exists()
+    sits = select(g.game).where(g.game == i.game, g.browser == account).exists()
+    wanted = select(*COLUMNS).join(schema.heads, h.game == i.game).where(i.account == account, i.declined.is_(None))
+    for column, value in ((i.id, number), (i.game, game), (i.after, after)):
+        if value is not None:
+            wanted = wanted.where(column == value)
+    rows = connection.execute(wanted.where(~h.over, free, ~sits).order_by(i.id.desc())) if account else ()
+    return [Invitation(*row) for row in rows]
 
 
-def invite(
-    connection: Connection, secret: str, *, note: str, uses: int, days: int, by: str = "", now: float
-) -> Invitation:
-    """Make an invitation; raises BadLine, its code the fault."""
-    note = " ".join(note.split())
-    if len(note) > LONGEST or not note.isprintable():
-        raise BadLine("bad-note", most=LONGEST)
-    if not 1 <= uses <= MOST_USES:
-        raise BadLine("bad-uses", most=MOST_USES)
-    if not 1 <= days <= MOST_DAYS:
-        raise BadLine("bad-days", most=MOST_DAYS)
-    if len(open_invitations(connection, now)) >= MOST_OPEN:
-        raise BadLine("many-invitations", most=MOST_OPEN)
-    return make_link(connection, secret, now=now, lasts=days * DAY, uses=uses, note=note, by=by)
-
-
-def sign_in_link(connection: Connection, secret: str, account: str, now: float) -> Invitation:
-    """Make a link that signs a member in; those before open nothing any more."""
-    i = schema.invitations
-    connection.execute(update(i).where(i.c.account == account, i.c.revoked.is_(None)).values(revoked=now))
-    return make_link(connection, secret, now=now, lasts=LASTS, account=account)
-
-
-def _may_be_used(now: float) -> tuple[object, ...]:
-    i = schema.invitations.c
-    return i.revoked.is_(None), i.expires > now, i.used < i.uses
-
-
-def open_invitations(connection: Connection, now: float) -> list[Invitation]:
-    """The invitations that may still be used, newest first."""
-    i = schema.invitations.c
-    wanted = select(*COLUMNS).where(i.account == "", *_may_be_used(now)).order_by(i.id.desc())  # type: ignore[arg-type]
-    return [Invitation(*row) for row in connection.execute(wanted)]
-
-
-def find_link(connection: Connection, link: str, now: float) -> Invitation | None:
-    """The link that may be used now, by its secret."""
-    i = schema.invitations.c
-    wanted = select(*COLUMNS).where(i.secret == hash_of(link), *_may_be_used(now))  # type: ignore[arg-type]
-    row = connection.execute(wanted).first()
-    return None if row is None else Invitation(*row)
-
-
-def revoke(connection: Connection, number: int, now: float) -> bool:
-    """Let an invitation open nothing any more; whether it did."""
-    i = schema.invitations
-    mine = update(i).where(i.c.id == number, i.c.account == "", i.c.revoked.is_(None))
-    return bool(connection.execute(mine.values(revoked=now)).rowcount)
-
-
-def _use(
-    connection: Connection, sender: str, link: str, asking: Asking, own: str, was: str, session: str, now: float
-) -> Joined | None:
-    """Use a link in a session; None when it cannot be used. Raises Twice, then nothing is written."""
-    i, u = schema.invitations, schema.invited
-    again = select(func.count()).where(u.c.session == was, u.c.invitation == i.c.id, i.c.secret == link)
-    if connection.execute(again).scalar():
-        raise Twice
-    mine = update(i).where(i.c.secret == link, *_may_be_used(now))  # type: ignore[arg-type]
-    row = connection.execute(mine.values(used=i.c.used + 1).returning(i.c.id, i.c.account)).first()
-    if row is None:
-        return None
-    known: Account | None = find_account(connection, number=row.account) if row.account else None
-    if row.account and known is None:
-        return None
-    found = join(connection, sender, asking, own, known, "", session, now)
-    if found is None:  # the session has ended meanwhile
-        raise Twice
-    connection.execute(insert(u).values(invitation=row.id, account=found.account.id, session=was, at=now))
+def find_rematch(connection: Connection, account: str, after: int) -> int | None:
+    """The table for the rematch of a game that an account has opened or is invited to, and that has not begun."""
+    i, g = schema.invitations.c, schema.games.c
+    own = select(i.game).join(schema.games, g.id == i.game).where(i.host == account, i.after == after, g.gathering)
+    found = connection.execute(own.order_by(i.game).limit(1)).scalar()
+    if found is None:
+        found = next((each.game for each in invitations_for(connection, account, after=after)), None)
     return found
 
 
-async def come_in(hall: Hall, asking: Asking, own: str, was: str, link: str, name: str) -> SignedIn | None:
-    """Become a member by an invitation, or sign in by a sign-in link; None when it cannot be used. Raises Twice.
+def decline(connection: Connection, account: str, number: int) -> bool:
+    """Let an account decline an invitation; False where there is none."""
+    i = schema.invitations
+    mine = update(i).where(i.c.id == number, i.c.account == account, i.c.declined.is_(None))
+    return account != "" and connection.execute(mine.values(declined=time.time())).rowcount > 0
 
-    `own` is the account of the visitor so far, `was` the session that the browser has sent, which may have ended.
-    """
-    browser, store = new_browser(), hall.store
-    called = replace(asking, name=name or asking.name)
-    used, now = hash_of(link), time.time()
-    found = await store.writer.run(
-        lambda to: _use(to, store.writer.name, used, called, own, was, hash_of(browser), now)
-    )
-    if found is None:
-        return None
-    hall.sessions.forget(found.sessions)
-    await hall.read_again(found.moved)
-    return SignedIn(found.account, browser)
+
+def use_invitation(connection: Connection, account: str, number: int) -> None:
+    """An account accepts an invitation, which ends with that; raises NoInvitation."""
+    i = schema.invitations
+    gone = delete(i).where(i.c.id == number, i.c.account == account, i.c.declined.is_(None))
+    if not connection.execute(gone).rowcount:
+        raise NoInvitation
+
+
+def seat_for(seats: Sequence[SeatInfo], name: str) -> int | None:
+    """The seat of whoever is invited by a name: that which is called so, else an open one, else any; None without."""
+    plain = signed[1] if (signed := SIGNED.fullmatch(name)) else name
+    free = [k for k, info in enumerate(seats) if not info.bot and not info.taken]
+    free.sort(key=lambda k: (person(seats[k].name) not in (name, plain), not seats[k].open, k))
+    return free[0] if free else None
+
+
+def give_invitations(connection: Connection, guest: str, account: str) -> None:
+    """Let the invitations of a guest, and those it has made, be an account's."""
+    i = schema.invitations
+    for mine in (i.c.account, i.c.host):
+        connection.execute(update(i).where(mine == guest).values({mine.name: account}))

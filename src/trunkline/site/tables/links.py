@@ -13,6 +13,11 @@ OLD_LINKS = 100
 """How many of a seat's links before the present one are known again, for whoever still has their address."""
 
 
+def link_path(game: int, token: str) -> str:
+    """Where a secret link leads to: the token is behind the #, which browsers send to nobody, so that no log has it."""
+    return f"/g/{game}/sit#{token}"
+
+
 def link_token(store: Store, live: LiveTable, seat: Seat) -> str:
     """The secret token of a seat, for its link; "" when it is spent."""
     info = live.seats[seat]

@@ -320,6 +320,13 @@ class LiveTable:
         await self._cut(store, self.seats[seat].name, also, agreed=True)
         await self._settle(store)
 
+    async def replace_line(self, store: Store, n: int, line: str) -> None:
+        """Go back to where line n was played, and play another one that the rules allow; raises Illegal, or Stale."""
+        self.table.rewind(n - 1)
+        await self._cut(store, "")
+        self.table.say(line)
+        await self._settle(store)
+
     async def write_ask(self, store: Store, ask: Ask | None, also: Write | None) -> None:
         """Let this be what is asked of all seats; raises Stale."""
         await self.write_aside(store, together(partial(write_ask, game=self.id, ask=ask), also))

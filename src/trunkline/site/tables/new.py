@@ -13,7 +13,7 @@ from sqlalchemy import Connection, insert
 
 from trunkline import titles
 from trunkline.game import CHANCE, Seat
-from trunkline.record import RULES_VERSION, check_names
+from trunkline.record import check_names
 from trunkline.show.names import SeatName, label_of_seat
 from trunkline.site.tables import schema
 from trunkline.site.tables.admission import ANYBODY, Admission
@@ -98,7 +98,7 @@ def insert_table(
         "title": game.title,
         "map": game.map_name,
         "options": json.dumps(options),
-        "rules": RULES_VERSION,
+        "rules": table.record.rules,
         "host": host,
         "salt": new_salt(),
         "created": at,
@@ -135,7 +135,7 @@ def insert_table(
         defer(connection, [bot_job(number, head["line"], head["undone"])])
     known = {"id": number, "options": options, "host_seat": mine[0][2] if mine else None, "seats": tuple(seats)}
     reached = frozenset[str]()
-    if host:
+    if host and admission.level != "study":  # where nobody is waited for
         keep_apart(connection, host)
         reached = find_reached(connection, [host])
     return Inserted(GameRow(**{**row, **head, **known}), tenures, clocks, away, reached)

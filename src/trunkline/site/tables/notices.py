@@ -1,4 +1,4 @@
-"""Notices that it is an account's turn: one for each turn, written with the line that began it.
+"""Notices: one for each turn of an account, written with the line that began it, and one for each invitation.
 
 A notice is
 
@@ -32,7 +32,7 @@ from trunkline.site.tables.jobs.registry import HOOKS, NOTICES
 from trunkline.site.tables.jobs.registry import MAIL as MAIL_QUEUE
 from trunkline.site.tables.jobs.registry import PUSH as PUSH_QUEUE
 from trunkline.site.tables.quiet import hours_of
-from trunkline.site.tables.turns import OpenTurn, find_turn
+from trunkline.site.tables.turns import INVITE, Open, find_open
 from trunkline.site.tables.ways import DISCORD, MAIL, PUSH, WEBHOOK, Way, find_way, ways_of
 from trunkline.site.tables.writer import Write
 from trunkline.table import Table
@@ -137,14 +137,28 @@ def _decide(game: int, line: int, due: float) -> Deferred:
 def decide(connection: Connection, game: int, line: int, now: float) -> None:
     """Decide what becomes of the notices of a turn that are due; those of later wait for another job."""
     n = schema.notices.c
-    wanted = select(n.id, n.account).where(n.game == game, n.line == line, n.state == WAITING, n.due <= now + 1)
+    those = (n.game == game, n.line == line, n.state == WAITING, n.due <= now + 1)
+    wanted = select(n.id, n.kind, n.account).where(*those)
     for row in connection.execute(wanted.order_by(n.id).with_for_update()).all():
-        _decide_one(connection, row.id, row.account, game, line, now)
+        _decide_one(connection, row.id, row.kind, row.account, game, line, now)
 
 
-def _decide_one(connection: Connection, number: int, account: str, game: int, line: int, now: float) -> None:
+def call(connection: Connection, number: int, now: float) -> None:
+    """Let whoever is invited hear of it, if they have a way; `number` is that of the invitation."""
+    i, n = schema.invitations.c, schema.notices.c
+    row = connection.execute(select(i.account, i.game).where(i.id == number, i.account != "")).first()
+    if row is None or not any(way.off is None for way in ways_of(connection, row.account)):
+        return
+    known = {"account": row.account, "game": row.game, "line": -number}
+    if connection.execute(select(n.id).where(*(n[key] == value for key, value in known.items()))).first() is None:
+        values = known | {"undone": 0, "made": now, "due": now, "state": WAITING, "kind": INVITE}
+        connection.execute(insert(schema.notices).values(values))
+    decide(connection, row.game, -number, now)
+
+
+def _decide_one(connection: Connection, number: int, kind: str, account: str, game: int, line: int, now: float) -> None:
     """Let a notice go out, wait longer, or end."""
-    if find_turn(connection, account, game, line) is None:
+    if find_open(connection, kind, account, game, line) is None:
         _end(connection, [number], ANSWERED)
         return
     ways = [way for way in ways_of(connection, account) if way.off is None]
@@ -180,10 +194,10 @@ def decide_anew(connection: Connection, account: str, now: float) -> None:
 def gather(connection: Connection, account: str, now: float) -> None:
     """Let all that waits for the message of the day go out with it."""
     n = schema.notices.c
-    wanted = select(n.id, n.game, n.line).where(n.account == account, n.state == WAITING, n.due <= now + 1)
+    wanted = select(n.id, n.kind, n.game, n.line).where(n.account == account, n.state == WAITING, n.due <= now + 1)
     ids = []
     for row in connection.execute(wanted.order_by(n.id).with_for_update()).all():
-        if find_turn(connection, account, row.game, row.line) is None:
+        if find_open(connection, row.kind, account, row.game, row.line) is None:
             _end(connection, [row.id], ANSWERED)
         else:
             ids.append(row.id)
@@ -224,12 +238,12 @@ def send_job(kind: str, delivery: int, at: float | None = None) -> Deferred:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """What a process may send now: by which way, which turns; `made` in seconds since 1970, `tries` with this one."""
+    """What a process may send now: by which way, which news; `made` in seconds since 1970, `tries` with this one."""
 
     id: int
     message: int
     way: Way
-    turns: Sequence[OpenTurn]
+    news: Sequence[Open]
     made: float
     tries: int
     digest: bool
@@ -251,15 +265,15 @@ def take(connection: Connection, number: int, kind: str, now: float) -> Delivery
     if way is None or way.off is not None:
         finish(connection, number, row.message, DROPPED)
         return None
-    wanted = select(n.account, n.game, n.line).where(n.message == row.message).order_by(n.id)
-    found = [find_turn(connection, *notice) for notice in connection.execute(wanted).all()]
-    turns = [turn for turn in found if turn is not None]
-    if not turns:
+    wanted = select(n.kind, n.account, n.game, n.line).where(n.message == row.message).order_by(n.id)
+    found = [find_open(connection, *notice) for notice in connection.execute(wanted).all()]
+    news = [each for each in found if each is not None]
+    if not news:
         finish(connection, number, row.message, ANSWERED)
         return None
     mine = update(d).where(d.c.id == number)
     connection.execute(mine.values(state=SENDING, lease=now + LEASE, tries=row.tries + 1))
-    return Delivery(number, row.message, way, turns, row.made, row.tries + 1, row.digest)
+    return Delivery(number, row.message, way, news, row.made, row.tries + 1, row.digest)
 
 
 def finish(connection: Connection, number: int, message: int, state: str) -> None:

@@ -23,7 +23,8 @@ from trunkline.site.tables.writer import Write, together
 async def reseat(live: LiveTable, store: Store, seatings: Sequence[Seating], also: Write | None = None) -> None:
     """Let seats change, with their bots; what a seat has ordered or is asked ends where somebody else sits there.
 
-    `also` is written with it. Raises Stale, or BadLine for an unknown bot.
+    `also` is written with them.
+    Raises Stale, or BadLine for an unknown bot.
     """
     line = live.table.line
     before = [list(each) for each in live.tenures]
@@ -55,6 +56,8 @@ async def reseat(live: LiveTable, store: Store, seatings: Sequence[Seating], als
     begin = partial(end_gathering, game=live.id) if begins else None
     live.gathering = live.gathering and not begins
     accounts, reached = [each.account for each in seatings if each.account], frozenset[str]()
+    if live.level == "study":  # where nobody is waited for
+        accounts = []
 
     def look_up(connection: Connection) -> None:
         nonlocal reached
@@ -62,8 +65,9 @@ async def reseat(live: LiveTable, store: Store, seatings: Sequence[Seating], als
             keep_apart(connection, account)
         reached = find_reached(connection, accounts)
 
-    writes = together(write, unask, begin, look_up if accounts else None, also)
-    await live.write_aside(store, writes, fresh, anew=begins)
+    await live.write_aside(
+        store, together(write, unask, begin, also, look_up if accounts else None), fresh, anew=begins
+    )
     live.reached |= reached
     if handed:
         live.ask = None

@@ -1,6 +1,7 @@
 """The tables of the database. The lines are the truth of a match; its head repeats where they have led.
 
-Generators of chance are not stored: a draw is a line like any other, so nothing in here gives the future away.
+Generators of chance are not stored: a draw is a line like any other, so nothing in here gives the future away. What
+people want of each other is in `schema_people.py`, what they sign in by in `schema_sign_in.py`; both are found here.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
-    MetaData,
     String,
     Table,
     Text,
@@ -20,7 +20,20 @@ from sqlalchemy import (
     false,
 )
 
-metadata = MetaData()
+from trunkline.site.tables.schema_people import hidden as hidden
+from trunkline.site.tables.schema_people import invitations as invitations
+from trunkline.site.tables.schema_people import metadata as metadata
+from trunkline.site.tables.schema_people import notes as notes
+from trunkline.site.tables.schema_people import relations as relations
+from trunkline.site.tables.schema_people import reports as reports
+from trunkline.site.tables.schema_people import studies as studies
+from trunkline.site.tables.schema_sign_in import challenges as challenges
+from trunkline.site.tables.schema_sign_in import identities as identities
+from trunkline.site.tables.schema_sign_in import join_links as join_links
+from trunkline.site.tables.schema_sign_in import joined as joined
+from trunkline.site.tables.schema_sign_in import passkeys as passkeys
+from trunkline.site.tables.schema_sign_in import passwords as passwords
+from trunkline.site.tables.schema_sign_in import tickets as tickets
 
 games = Table(
     "games",
@@ -180,23 +193,6 @@ chat = Table(
     sqlite_with_rowid=False,
 )
 
-relations = Table(
-    "relations",  # what one account wants of another
-    metadata,
-    Column("me", String(64), primary_key=True),
-    Column("you", String(64), primary_key=True),
-    Column("kind", String(16), primary_key=True),  # mute
-    sqlite_with_rowid=False,
-)
-
-hidden = Table(
-    "hidden",  # tables that accounts have put out of their lists
-    metadata,
-    Column("account", String(64), primary_key=True),
-    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    sqlite_with_rowid=False,
-)
-
 receipts = Table(
     "receipts",
     metadata,
@@ -237,33 +233,6 @@ accounts = Table(
     Column("role", String(16), nullable=False, server_default="player"),  # or moderator, or admin
 )
 
-invitations = Table(
-    "invitations",  # links that let people in without mail, see invitations.py
-    metadata,
-    Column("id", Integer, primary_key=True),
-    Column("number", String(64), nullable=False),  # what the secret of the link is made from
-    Column("secret", String(64), nullable=False, unique=True),  # SHA-256 of that, hex
-    Column("account", String(64), nullable=False),  # whom it signs in, "" where it makes members
-    Column("note", String(64), nullable=False),  # whom it is for, in the words of the host
-    Column("by", String(64), nullable=False),  # the account that made it, "" for the command
-    Column("made", Float, nullable=False),
-    Column("expires", Float, nullable=False),
-    Column("uses", Integer, nullable=False),  # how often it may be used
-    Column("used", Integer, nullable=False),
-    Column("revoked", Float, nullable=True),
-    sqlite_autoincrement=True,
-)
-
-invited = Table(
-    "invited",  # those who have come by such links
-    metadata,
-    Column("invitation", Integer, ForeignKey("invitations.id", ondelete="CASCADE"), primary_key=True),
-    Column("account", String(64), primary_key=True),
-    Column("session", String(64), nullable=False),  # which used it, as in `sessions`
-    Column("at", Float, nullable=False),
-    sqlite_with_rowid=False,
-)
-
 sessions = Table(
     "sessions",  # of members; a row that has ended stays for ever, or its cookie would name a guest again
     metadata,
@@ -274,58 +243,6 @@ sessions = Table(
     Column("agent", String(64), nullable=False),  # the browser in a few words, what its owner calls a program
     Column("ended", Float, nullable=True),
     Column("scope", String(16), nullable=False, server_default=""),  # what a program may do, "" for a browser
-)
-
-tickets = Table(
-    "tickets",  # to sign in by mail
-    metadata,
-    Column("secret", String(64), primary_key=True),  # SHA-256 of the secret of its link, hex
-    Column("code", String(64), nullable=False),  # SHA-256 of its code, hex
-    Column("address", String(254), nullable=False),
-    Column("account", String(64), nullable=False),  # who asked
-    Column("browser", String(64), nullable=False, index=True),  # the session that asked, as in `sessions`
-    Column("made", Float, nullable=False),
-    Column("expires", Float, nullable=False, index=True),
-    Column("used", Float, nullable=True),
-    Column("tries", Integer, nullable=False, server_default="0"),  # of its code
-)
-
-passkeys = Table(
-    "passkeys",
-    metadata,
-    Column("id", String(1400), primary_key=True),  # what the device calls it, base64url
-    Column("account", String(64), nullable=False, index=True),
-    Column("key", Text, nullable=False),  # the public key, base64url
-    Column("uses", Integer, nullable=False),  # as the device counts them, 0 for one that does not
-    Column("agent", String(64), nullable=False),  # the browser that made it, in a few words
-    Column("created", Float, nullable=False),
-)
-
-passwords = Table(
-    "passwords",
-    metadata,
-    Column("account", String(64), primary_key=True),
-    Column("login", String(64), nullable=False),  # the name to sign in by
-    Column("key", String(128), nullable=False, unique=True),  # the same as names are compared
-    Column("hash", String(255), nullable=False),  # what argon2 has made of it
-    Column("changed", Float, nullable=False),
-)
-
-identities = Table(
-    "identities",  # whom other providers know as which account
-    metadata,
-    Column("provider", String(255), primary_key=True),  # its address
-    Column("subject", String(255), primary_key=True),  # what it calls them
-    Column("account", String(64), nullable=False, index=True),
-    Column("label", String(64), nullable=False),  # how they are shown there
-    Column("created", Float, nullable=False),
-)
-
-challenges = Table(
-    "challenges",  # those that a passkey has answered: none is answered twice
-    metadata,
-    Column("hash", String(64), primary_key=True),
-    Column("at", Float, nullable=False),
 )
 
 ways = Table(
@@ -360,7 +277,7 @@ hours = Table(
 )
 
 notices = Table(
-    "notices",  # one for each turn of an account that can be reached
+    "notices",  # one for each turn of an account that can be reached, and for each invitation
     metadata,
     Column("id", Integer, primary_key=True),
     Column("account", String(64), nullable=False),
@@ -371,6 +288,7 @@ notices = Table(
     Column("due", Float, nullable=False),
     Column("state", String(8), nullable=False),  # see `notices.py`
     Column("message", Integer, nullable=True, index=True),  # what it went out with
+    Column("kind", String(16), nullable=False, server_default="turn"),  # or invite or remind, see `notices.py`
     UniqueConstraint("account", "game", "line", name="notices_turn"),
     sqlite_autoincrement=True,
 )
@@ -413,4 +331,5 @@ Index("holdings_game", holdings.c.game)
 Index("tenures_account", tenures.c.account)
 Index("takebacks_game", takebacks.c.game)
 Index("chat_account", chat.c.account)
+Index("accounts_name", accounts.c.name)
 Index("notices_game", notices.c.game, notices.c.line)

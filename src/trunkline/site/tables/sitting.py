@@ -10,6 +10,7 @@ from trunkline import titles
 from trunkline.game import Illegal, Seat, object_to
 from trunkline.site.tables.away import spans_of
 from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.relations import is_blocked
 from trunkline.site.tables.reseating import reseat
 from trunkline.site.tables.seating import Seating, SeatTaken
 from trunkline.site.tables.sessions import browsers_of
@@ -36,6 +37,9 @@ log = logging.getLogger("trunkline.site")
 WORDS.update(
     {
         "sits-already": N_("You play at this table already, so you cannot take over the seat “{seat}”."),
+        "blocked-here": N_(
+            "You cannot sit down at this table: you and somebody there do not play with each other, by a block."
+        ),
         "nobody-stands-in": N_("No bot stands in for the seat “{seat}”."),
         "bot-stands-in": N_("A bot stands in for the seat “{seat}”; press “I am back” to play on."),
     }
@@ -60,11 +64,21 @@ def is_vacant(live: LiveTable, seat: Seat) -> bool:
     return info.stands_in == LEFT or (not info.bot and not info.taken)
 
 
-async def sit(live: LiveTable, store: Store, seat: Seat, account: str, *, by_link: bool, label: str = "") -> None:
+async def sit(
+    live: LiveTable,
+    store: Store,
+    seat: Seat,
+    account: str,
+    *,
+    by_link: bool,
+    label: str = "",
+    also: Write | None = None,
+) -> None:
     """Let an account hold a seat: by its secret link, which is spent by that, else only a free open one.
 
-    Another browser of those who hold it only holds it, too; anybody else begins a tenure. Raises SeatTaken, Stale, or
-    Illegal where one who plays here would take over what another has played.
+    Another browser of those who hold it only holds it, too; anybody else begins a tenure. `also` is written with it.
+    Raises SeatTaken, Stale, or Illegal where one who plays here would take over what another has played, and where one
+    of two who do not play with each other sits, or has made the table.
     """
     info = live.seats[seat]
     if not by_link and (not info.open or info.taken):
@@ -78,12 +92,15 @@ async def sit(live: LiveTable, store: Store, seat: Seat, account: str, *, by_lin
     if is_vacant(live, seat):
         if live.tenures[seat] and live.seats_of(account):
             raise Illegal(object_to("sits-already", seat=info.name))
+        others = {other for other, seats in live.holders.items() if seats} | {live.host}
+        if await store.ask(lambda to: is_blocked(to, account, others)):
+            raise Illegal(object_to("blocked-here"))
         new = Tenure(account, "", label, INVITE if by_link else OPEN, line)
         ended = REPLACED if before is not None else ""
         then = replace(then, bot="", open=False if info.stands_in else info.open, stands_in="")
     elif before is None:  # a program has played for the seat
         new = Tenure(account, "", label, INVITE, line)
-    await reseat(live, store, [Seating(seat, then, account=account, ended=ended, new=new)])
+    await reseat(live, store, [Seating(seat, then, account=account, ended=ended, new=new)], also)
     log.info("table %s: another account sits down as %s, after line %s", live.id, info.name, line)
 
 

@@ -29,6 +29,7 @@ from trunkline.site.tables.hours import Span
 from trunkline.site.tables.news import KEEPALIVE
 from trunkline.site.tables.pace import read_pace
 from trunkline.site.tables.receipts import Receipt, find_receipt
+from trunkline.site.tables.relations import blocked_with
 from trunkline.site.tables.tenures import Tenure, find_tenures
 from trunkline.site.tables.upgrading import upgrade
 from trunkline.site.tables.ways import find_reached
@@ -277,19 +278,30 @@ class Store:
         return [(row.game, row.seat) for row in await self.rows(select(h.game, h.seat).where(h.browser == account))]
 
     async def games_of(self, account: str, limit: int = 500) -> list[GameRow]:
-        """The tables where an account holds a seat or is the host: those under way first, latest moved first."""
+        """The tables, no studies, where an account holds a seat or is the host: those under way first, latest first."""
         g, h, head = schema.games.c, schema.holdings.c, schema.heads.c
         mine = select(h.game).where(h.browser == account)
-        wanted = GAMES.where(g.id.in_(mine) | (g.host == account))
+        wanted = GAMES.where(g.id.in_(mine) | (g.host == account), g.level != "study")
         return await self._games(wanted.order_by(head.over, head.moved.desc()).limit(limit))
 
-    async def open_games(self, limit: int = 100, title: str = "") -> list[GameRow]:
-        """Public tables, of a title if it is named, with a free seat that anybody may take, newest first."""
-        g, s = schema.games.c, schema.seats.c
+    async def games(self, numbers: Sequence[int]) -> list[GameRow]:
+        """The tables of these numbers, in no order."""
+        return await self._games(GAMES.where(schema.games.c.id.in_(numbers)))
+
+    async def open_games(self, limit: int = 100, title: str = "", account: str = "") -> list[GameRow]:
+        """Public tables, of a title if it is named, with a free seat that anybody may take, newest first.
+
+        Without those of people who do not play with an account, by a block of theirs or its own.
+        """
+        g, s, h = schema.games.c, schema.seats.c, schema.holdings.c
         free = select(s.game).where(s.open, ~s.taken)
         wanted = GAMES.where(~schema.heads.c.over, g.level == "public", g.id.in_(free))
         if title:
             wanted = wanted.where(g.title == title)
+        if account:
+            blocked = blocked_with(account).subquery()
+            those = select(h.game).where(h.browser.in_(select(blocked)))
+            wanted = wanted.where(g.host.not_in(select(blocked)), g.id.not_in(those))
         return await self._games(wanted.order_by(g.id.desc()).limit(limit))
 
     async def languages_of(self, accounts: Collection[str]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The turn that somebody is to hear of, as it is stored: whether it is still theirs, and what is said of it."""
+"""The turn or invitation that somebody is to hear of, as it is stored: whether it is still theirs, and what it is."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from sqlalchemy import Connection, select
 from trunkline.game import CHANCE_NAME
 from trunkline.show.names import SeatName
 from trunkline.site.tables import schema
+from trunkline.site.tables.invitations import invitations_for
 
 LOOKED_AT = 200
 """Lines that are looked at for whoever moved last."""
@@ -30,6 +31,49 @@ class OpenTurn:
     phase: str
     mover: str
     since: float
+
+
+@dataclass(frozen=True, slots=True)
+class OpenInvitation:
+    """An invitation that waits for its account; `host` is what whoever invites is called at the table, "" if nothing.
+
+    `name` is by what the account was invited, `made` when, in seconds since 1970.
+    """
+
+    game: int
+    title: str
+    map: str
+    host: str
+    name: str
+    made: float
+
+
+Open = OpenTurn | OpenInvitation
+"""What a notice is about."""
+
+INVITE = "invite"
+"""The kind of a notice that somebody is invited; its line is the number of the invitation below zero."""
+
+
+def find_open(connection: Connection, kind: str, account: str, game: int, line: int) -> Open | None:
+    """What a notice of a kind is about; None once it is over."""
+    if kind == INVITE:
+        return find_open_invitation(connection, account, -line)
+    return find_turn(connection, account, game, line)
+
+
+def find_open_invitation(connection: Connection, account: str, number: int) -> OpenInvitation | None:
+    """The invitation of an account by its number; None once it holds no more."""
+    found = invitations_for(connection, account, number=number)
+    if not found:
+        return None
+    (mine,) = found
+    g, s, h = schema.games.c, schema.seats.c, schema.holdings.c
+    game = connection.execute(select(g.title, g.map).where(g.id == mine.game)).one()
+    sits = select(s.name, s.label).join(schema.holdings, (h.game == s.game) & (h.seat == s.seat))
+    host = connection.execute(sits.where(s.game == mine.game, h.browser == mine.host).order_by(s.seat).limit(1)).first()
+    called = "" if host is None else SeatName.of(host.name, host.label)
+    return OpenInvitation(mine.game, game.title, game.map, called, mine.name, mine.made)
 
 
 def find_turn(connection: Connection, account: str, game: int, line: int) -> OpenTurn | None:

@@ -7,7 +7,9 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
+from trunkline.site.tables.admission import CLOSED
 from trunkline.site.tables.hall import Hall
+from trunkline.site.tables.invitations import invitations_for
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import Visitor, visitor_of
 
@@ -27,8 +29,13 @@ async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRou
 
 async def admit_to(number: int, hall: Hall, who: Visitor) -> None:
     """The same for a visitor, by the number of the table."""
-    if await hall.level_of(number) != "invited":
+    if await hall.level_of(number) not in CLOSED:
         return
     async with hall.at(number) as live:
-        if not who.seats_at(live) and not live.is_host(who.account):
-            raise Refused(403, "invited-only")
+        if who.seats_at(live) or live.is_host(who.account):
+            return
+    account = who.account
+    if who.token is None and account is not None:
+        if await hall.store.ask(lambda to: invitations_for(to, account, game=number)):
+            return
+    raise Refused(403, "invited-only")

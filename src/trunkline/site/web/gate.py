@@ -74,7 +74,7 @@ OWN_REFERRER = (b"referrer-policy", b"same-origin")
 # What the page of a seat link asks for, of this site too, is not sent the link: logs of proxies keep such things.
 LINK_REFERRER = (b"referrer-policy", b"strict-origin")
 
-LINKS = re.compile("/seat/|^/me/in/|^/join/|^/me/provider/|^/notices/off/")
+LINKS = re.compile("/seat/|^/me/in/|^/join/|^/me/provider/|^/notices/off/|^/study/")
 """The addresses that are secrets."""
 
 OUR_COOKIE = f"{tokens.COOKIE}=".encode()

@@ -190,7 +190,7 @@ class Limits:
         path = scope["path"]
         if address is not None and not path.startswith("/static/"):
             self.requests.check(address)
-            if scope["method"] == "POST" and path.rstrip("/") == "/new":
+            if scope["method"] == "POST" and path.rstrip("/").endswith(("/new", "/rematch")):
                 self.new_tables.check(address)
             elif (past := PAST.fullmatch(path)) is not None:
                 self.history.check(address, 1 + int(past[1]))

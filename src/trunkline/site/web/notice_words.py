@@ -13,7 +13,7 @@ from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.show import label_of
 from trunkline.show.names import person
-from trunkline.site.tables.turns import OpenTurn
+from trunkline.site.tables.turns import Open, OpenInvitation, OpenTurn
 from trunkline.site.web.i18n import Translator
 from trunkline.words import N_
 
@@ -23,6 +23,8 @@ PHASE = N_("Phase: {phase}.")
 MOVED = N_("{who} moved last, {when}.")
 BEGUN = N_("You begin.")
 DAY_ONE, DAY_MANY = N_("A table waits for you"), N_("{n} tables wait for you")
+INVITED, INVITED_BY = N_("You are invited: {title}, table {game}"), N_("{who} invites you: {title}, table {game}")
+INVITED_TEXT = N_("A seat at table {game} waits for you, {name}: {what}. You accept or decline on your list of tables.")
 TEST = N_("A test from {site}")
 TEST_TEXT = N_("This is how you will hear of your turns. Somebody, you it seems, has asked for this test.")
 HOW = N_("You have asked to hear of your turns. When, and by which ways: {link}")
@@ -34,9 +36,9 @@ LONGEST = 64
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What goes out: a line, what is to be known, where it leads to. `turns` are for programs; `tag` names its table.
+    """What goes out: a line, what is to be known, where it leads to; `tag` names its table.
 
-    `kind` is turn, digest or test.
+    `turns` and `invitations` are for programs; `kind` is turn, invitation, digest or test.
     """
 
     kind: str
@@ -46,6 +48,7 @@ class Message:
     url: str
     tag: str
     turns: Sequence[dict[str, Any]] = ()
+    invitations: Sequence[dict[str, Any]] = ()
 
 
 def plain(text: str) -> str:
@@ -53,8 +56,8 @@ def plain(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:LONGEST].strip()
 
 
-def what_of(turn: OpenTurn, t: Translator) -> tuple[str, str]:
-    """The name of the title of a turn, and that with its map where there are several."""
+def what_of(turn: Open, t: Translator) -> tuple[str, str]:
+    """The name of the title of a notice, and that with its map where there are several."""
     try:
         box = titles.title(turn.title)
         label = t(box.map_info(turn.map).label)
@@ -74,32 +77,53 @@ def sentences(turn: OpenTurn, t: Translator, zone: tzinfo) -> str:
     return " ".join(said)
 
 
-def message_of(site: str, t: Translator, zone: tzinfo, turns: Sequence[OpenTurn], *, digest: bool) -> Message:
-    """The message for turns that wait: of one, or of all of a day."""
+def invited_sentence(invitation: OpenInvitation, t: Translator) -> str:
+    """What is said of an invitation."""
+    what = what_of(invitation, t)[1]
+    return t(INVITED_TEXT, game=str(invitation.game), name=plain(invitation.name), what=what)
+
+
+def turn_row(turn: OpenTurn, site: str) -> dict[str, Any]:
+    """A turn for programs."""
+    return {
+        "game": turn.game,
+        "line": turn.line,
+        "title": turn.title,
+        "map": turn.map,
+        "seat": str(turn.seat),
+        "round": turn.round,
+        "phase": turn.phase,
+        "moved_by": str(turn.mover) or None,
+        "since": turn.since,
+        "url": f"{site}/g/{turn.game}",
+    }
+
+
+def invitation_row(invitation: OpenInvitation, site: str) -> dict[str, Any]:
+    """An invitation for programs."""
+    row = {"game": invitation.game, "title": invitation.title, "map": invitation.map, "name": invitation.name}
+    return row | {"host": person(invitation.host) or None, "made": invitation.made, "url": f"{site}/#invitations"}
+
+
+def message_of(site: str, t: Translator, zone: tzinfo, news: Sequence[Open], *, digest: bool) -> Message:
+    """The message for turns that wait and for invitations: of one, or of all of a day."""
     site = site.rstrip("/")
-    rows = [
-        {
-            "game": turn.game,
-            "line": turn.line,
-            "title": turn.title,
-            "map": turn.map,
-            "seat": str(turn.seat),
-            "round": turn.round,
-            "phase": turn.phase,
-            "moved_by": str(turn.mover) or None,
-            "since": turn.since,
-            "url": f"{site}/g/{turn.game}",
-        }
-        for turn in turns
-    ]
-    if not digest:
-        (turn,) = turns
-        subject = t(TURN, title=what_of(turn, t)[0], game=str(turn.game))
-        text = sentences(turn, t, zone)
-        return Message("turn", t.language, subject, text, f"{site}/g/{turn.game}", f"g{turn.game}", rows)
-    subject = t(DAY_ONE) if len(turns) == 1 else t(DAY_MANY, n=len(turns))
-    text = "\n\n".join(f"{sentences(turn, t, zone)}\n{site}/g/{turn.game}" for turn in turns)
-    return Message("digest", t.language, subject, text, f"{site}/", "day", rows)
+    turns = [each for each in news if isinstance(each, OpenTurn)]
+    calls = [each for each in news if isinstance(each, OpenInvitation)]
+    rows, called = [turn_row(turn, site) for turn in turns], [invitation_row(each, site) for each in calls]
+    if digest:
+        subject = t(DAY_ONE) if len(news) == 1 else t(DAY_MANY, n=len(news))
+        said = [f"{sentences(turn, t, zone)}\n{site}/g/{turn.game}" for turn in turns]
+        said += [f"{invited_sentence(each, t)}\n{site}/#invitations" for each in calls]
+        return Message("digest", t.language, subject, "\n\n".join(said), f"{site}/", "day", rows, called)
+    (one,) = news
+    values = {"title": what_of(one, t)[0], "game": str(one.game)}
+    if isinstance(one, OpenTurn):
+        text = sentences(one, t, zone)
+        return Message("turn", t.language, t(TURN, **values), text, f"{site}/g/{one.game}", f"g{one.game}", rows)
+    subject = t(INVITED_BY, who=plain(person(one.host)), **values) if one.host else t(INVITED, **values)
+    tag, text = f"i{one.game}", invited_sentence(one, t)
+    return Message("invitation", t.language, subject, text, f"{site}/#invitations", tag, (), called)
 
 
 def test_message(site: str, t: Translator) -> Message:
@@ -118,7 +142,7 @@ def for_discord(message: Message) -> dict[str, Any]:
     subject, text = (MARKS.sub(r"\\\1", words) for words in (message.subject, message.text))
     parts = [f"**{subject}**"]
     if message.kind == "digest":
-        parts += [f"<{turn['url']}>" for turn in message.turns[:20]]
+        parts += [f"<{each['url']}>" for each in (*message.turns, *message.invitations)[:20]]
     else:
         parts += [text, f"<{message.url}>"]
     return {"content": "\n".join(parts)[:2000], "allowed_mentions": {"parse": []}, "flags": 4}
@@ -134,6 +158,7 @@ def for_program(message: Message, number: str) -> dict[str, Any]:
         "text": message.text,
         "url": message.url,
         "turns": list(message.turns),
+        "invitations": list(message.invitations),
     }
 
 

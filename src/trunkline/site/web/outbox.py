@@ -19,6 +19,7 @@ from trunkline.site import metrics
 from trunkline.site.tables import notices
 from trunkline.site.tables.accounts import find_account
 from trunkline.site.tables.hall import Hall
+from trunkline.site.tables.invitations import INVITED
 from trunkline.site.tables.jobs.registry import NOTICES
 from trunkline.site.tables.mail import letter, mail_server, send
 from trunkline.site.tables.notices import DROPPED, SENT, Delivery
@@ -90,12 +91,17 @@ class Outbox:
         self.hall, self.outlet = hall, outlet
         hall.jobs.add(notices.DECIDE, NOTICES, self.decide)
         hall.jobs.add(notices.DIGEST, NOTICES, self.gather)
+        hall.jobs.add(INVITED, NOTICES, self.call)
         for name, queue in dict.fromkeys(notices.SEND.values()):
             hall.jobs.add(name, queue, self.deliver)
 
     async def decide(self, game: int, line: int) -> None:
         """Decide what becomes of the notices of a turn."""
         await self.hall.store.writer.run(lambda to: notices.decide(to, game, line, time.time()))
+
+    async def call(self, invitation: int) -> None:
+        """Let whoever is invited hear of it."""
+        await self.hall.store.writer.run(lambda to: notices.call(to, invitation, time.time()))
 
     async def gather(self, account: str) -> None:
         """Let what waits for the message of the day go out."""
@@ -109,7 +115,7 @@ class Outbox:
             return
         reader = await store.ask(lambda to: addressee_of(to, mine.way.account))
         t = i18n.translator(reader.language)
-        message = message_of(self.hall.settings.site, t, zone_of(reader.zone), mine.turns, digest=mine.digest)
+        message = message_of(self.hall.settings.site, t, zone_of(reader.zone), mine.news, digest=mine.digest)
         try:
             await self.send(mine.way, reader, message, f"{mine.id}-{mine.made:.0f}")
         except Failed as failed:

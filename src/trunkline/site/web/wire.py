@@ -351,13 +351,6 @@ class Summary(Struct):
     deadline: float | None
 
 
-class Lists(Struct):
-    """The tables where this browser has a seat, and those with a free seat."""
-
-    mine: list[Summary]
-    open: list[Summary]
-
-
 class MapOnShelf(Struct):
     """A map: its name and label, for how many seats it is, and the options that have one value only there."""
 

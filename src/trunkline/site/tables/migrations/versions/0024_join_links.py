@@ -14,7 +14,7 @@ depends_on = None
 def upgrade() -> None:
     op.add_column("accounts", sa.Column("role", sa.String(16), nullable=False, server_default="player"))
     op.create_table(
-        "invitations",
+        "join_links",
         sa.Column("id", sa.Integer, primary_key=True),
         sa.Column("number", sa.String(64), nullable=False),
         sa.Column("secret", sa.String(64), nullable=False, unique=True),
@@ -29,8 +29,8 @@ def upgrade() -> None:
         sqlite_autoincrement=True,
     )
     op.create_table(
-        "invited",
-        sa.Column("invitation", sa.Integer, sa.ForeignKey("invitations.id", ondelete="CASCADE"), primary_key=True),
+        "joined",
+        sa.Column("invitation", sa.Integer, sa.ForeignKey("join_links.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("account", sa.String(64), primary_key=True),
         sa.Column("session", sa.String(64), nullable=False),
         sa.Column("at", sa.Float, nullable=False),

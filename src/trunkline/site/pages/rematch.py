@@ -1,0 +1,104 @@
+"""Another game with the same people: a table that gathers, with the same seats, options and pace, and all invited."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from litestar import Request, Response, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.response import Redirect
+from sqlalchemy import Connection
+
+from trunkline.game import Seat
+from trunkline.show.names import person
+from trunkline.site.pages.home import json
+from trunkline.site.pages.table import REFUSALS, Number
+from trunkline.site.tables.admission import Admission
+from trunkline.site.tables.invitations import find_rematch, write_invitation
+from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.new import NewSeat
+from trunkline.site.tables.relations import is_blocked
+from trunkline.site.tables.tenures import LEFT, REMOVED
+from trunkline.site.web import wire
+from trunkline.site.web.refusals import Refused
+from trunkline.site.web.visitor import hall_of, visitor_of
+from trunkline.words import N_, WORDS
+
+WORDS.update(
+    {
+        "not-over": N_("This game is not over yet."),
+        "not-among": N_("Only those who have played here can call the same people again."),
+    }
+)
+
+
+def people_of(live: LiveTable) -> dict[Seat, str]:
+    """The accounts of the people who have played a game, by seat: not of those who have left it."""
+    out = {}
+    for seat, tenures in enumerate(live.tenures):
+        persons = [each for each in tenures if not each.bot and each.account]
+        if persons and persons[-1].ended not in (LEFT, REMOVED):
+            out[seat] = persons[-1].account
+    return out
+
+
+def seats_again(live: LiveTable, people: Mapping[Seat, str], host: str) -> list[NewSeat]:
+    """The seats of the new table: those of people wait for them, bots are bots again."""
+    seats = []
+    for seat, info in enumerate(live.seats):
+        kind = "link"
+        if people.get(seat) == host:
+            kind = "me"
+        elif seat not in people and info.bot and not info.stands_in:
+            kind = info.bot
+        seats.append(NewSeat(str(info.name), kind, person(info.name)))
+    return seats
+
+
+def call_all(
+    connection: Connection, game: int, host: str, seats: Sequence[NewSeat], people: Mapping[Seat, str], after: int
+) -> None:
+    """Invite everybody else to the table that is the rematch of another game, each under the name of a seat."""
+    called = {host}
+    for seat, account in people.items():
+        if account not in called:
+            called.add(account)
+            meant = "" if is_blocked(connection, account, [host]) else account
+            write_invitation(connection, game, host, seats[seat].label, meant, after)
+
+
+@post(
+    "/g/{number:int}/rematch",
+    status_code=201,
+    responses=REFUSALS
+    | {
+        201: ResponseSpec(wire.Made, description="The new table, where all wait for each other."),
+        409: ResponseSpec(wire.Refusal, description="The game is not over."),
+    },
+)
+async def play_again(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
+    """Open a table for another game with the same people, who are invited; leads to one that is open already."""
+    who, hall = visitor_of(request), hall_of(request)
+    await hall.check(number)
+    async with hall.at(number) as live:
+        people = people_of(live)
+        host = "" if who.token is not None else who.account or ""
+        if host not in people.values():
+            raise Refused(403, "not-among")
+        if live.table.turn() is not None:
+            raise Refused(409, "not-over")
+        game, pace, level = live.table.game, live.pace, live.level
+        options = dict(game.options)
+        seats = seats_again(live, people, host)
+        made = await hall.store.ask(lambda to: find_rematch(to, host, number))
+        if made is None:
+            made = await hall.create(game.title, game.map_name, options, seats, host, pace, Admission(level, True))
+            new = made
+            await hall.store.writer.run(lambda to: call_all(to, new, host, seats, people, number))
+    if who.wants_json:
+        return json(wire.Made(made, f"/g/{made}", {}), 201)
+    return Redirect(f"/g/{made}/invite", status_code=303)
+
+
+HANDLERS = [play_again]

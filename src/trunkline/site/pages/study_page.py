@@ -1,0 +1,69 @@
+"""What stands on the table page of a study: where it branches off, what decides for its seats, its other branches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trunkline import titles
+from trunkline.game import CHANCE
+from trunkline.show.names import person
+from trunkline.site.pages.draft import levels
+from trunkline.site.tables import studies
+from trunkline.site.tables.hall import Hall
+from trunkline.site.tables.live import LiveTable
+from trunkline.site.web.i18n import Translator
+from trunkline.site.web.visitor import Visitor
+from trunkline.words import N_
+
+
+def study_name(study: studies.Study, t: Translator) -> str:
+    """What a study is called: by its owner, else by what it branches off."""
+    if study.name:
+        return study.name
+    if study.parent is None:
+        return t(N_("A record of {line} lines"), line=study.line)
+    return t(N_("From line {line} of table {game}"), line=study.line, game=str(study.parent))
+
+
+async def study_shown(hall: Hall, live: LiveTable, who: Visitor) -> dict[str, Any]:
+    """What is otherwise on the table page of a study; nothing for any other table.
+
+    `secret`: nobody hands over the screen there. `study`: `name`, `called`, `own`, `guessed`, `line`, the numbers of
+    `parent` and `root`, whether it is `shared`; `seats` with the `bots` that may decide for them; `branches` of the
+    same root as a tree.
+    """
+    if live.level != "study":
+        return {}
+    study = await hall.store.ask(lambda to: studies.find_study(to, live.id))
+    if study is None:
+        return {}
+    root = study.root
+    family = await hall.store.ask(lambda to: studies.studies_of(to, study.account, root)) if root else [study]
+    box = titles.title(live.table.game.title)
+    shown = {
+        "name": study.name,
+        "called": study_name(study, who.t),
+        "own": study.account == who.account,
+        "guessed": study.guessed,
+        "line": study.line,
+        "parent": study.parent,
+        "root": root,
+        "shared": bool(study.token),
+        "seats": [
+            {"seat": seat, "name": str(info.name), "label": person(info.name), "bot": info.bot}
+            for seat, info in enumerate(live.seats)
+        ],
+        "bots": {name: who.t(label) for name, label in levels(box).items()},
+        "branches": [
+            {"depth": depth, "game": each.game, "line": each.line, "called": study_name(each, who.t)}
+            for depth, each in studies.tree_of(family)
+        ],
+    }
+    return {"study": shown, "secret": False}
+
+
+def chance_line(live: LiveTable, n: int) -> str:
+    """The line number n of a study as text, where it was left to chance; "" for any other."""
+    if live.level != "study" or not 1 <= n <= live.table.line or live.table.entries[n - 1].seat != CHANCE:
+        return ""
+    return live.table.record.lines[n - 1]

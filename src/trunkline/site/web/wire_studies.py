@@ -1,0 +1,82 @@
+"""What is read and written about studies: tables of one's own that branch off another one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+
+
+class Branch(Struct, forbid_unknown_fields=True):
+    """Branch off after so many lines, all of them by default, as you know them from a seat of yours, or the first."""
+
+    line: Count | None = None
+    seat: str = ""
+
+
+class Bring(Struct, forbid_unknown_fields=True):
+    """A record to study: its text."""
+
+    record: Annotated[str, Meta(max_length=60_000)]
+
+
+class Begun(Struct):
+    """A study has begun; `stopped` is the first line of the record that does not hold, or 0, and `why` the reason."""
+
+    game: int
+    address: str
+    stopped: int = 0
+    why: str = ""
+
+
+class Call(Struct, forbid_unknown_fields=True):
+    """What you call a study of yours; "" for nothing."""
+
+    name: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Decider(Struct, forbid_unknown_fields=True):
+    """Let a kind of bot decide for a seat, or "" whoever studies."""
+
+    seat: Annotated[str, Meta(max_length=24)]
+    bot: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Chance(Struct, forbid_unknown_fields=True):
+    """Let chance have brought this in line `n`; `line` is the whole line."""
+
+    n: Count
+    line: Annotated[str, Meta(max_length=400)]
+
+
+class Share(Struct, forbid_unknown_fields=True):
+    """Make the secret link of a study anew; `revoke`: without one, and all but you leave it."""
+
+    revoke: bool = False
+
+
+class Shared(Struct):
+    """The secret link of a study, "" for none."""
+
+    link: str
+
+
+class Gone(Struct):
+    """A study that is no more."""
+
+    game: int
+
+
+class StudyAt(Struct):
+    """A study of yours: the table that it branches off, after how many lines, its name, whether it holds a guess."""
+
+    game: int
+    title: str
+    map: str
+    parent: int | None
+    line: int
+    name: str
+    guessed: bool
+    made: float

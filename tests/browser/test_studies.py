@@ -1,0 +1,105 @@
+"""What if: off a table into a study and back, with bots and with somebody else, by pointer, keys and touch."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.axe import findings
+from tests.browser.conftest import errors_of
+
+WHAT_IF = {"en": "What if", "it": "E se"}
+MOVED = {"en": "the table has not moved", "it": "il tavolo non si è mosso"}
+
+
+def ready(page: Page) -> None:
+    """Wait for the script of a table page."""
+    page.wait_for_selector("html[data-ready=on]")
+
+
+def branch_off(page: Page, touch: bool) -> None:
+    """Into a study: by the key, on a phone by the menu."""
+    before = page.url
+    if touch:
+        page.locator("[popovertarget=menu]").tap()
+        page.locator("#menu [data-do=branch]").tap()
+    else:
+        page.keyboard.press("w")
+    page.wait_for_url(lambda address: address != before)
+    ready(page)
+
+
+def press(page: Page, selector: str, touch: bool) -> None:
+    """Press the first of these with mouse or finger."""
+    thing = page.locator(selector).first
+    thing.scroll_into_view_if_needed()
+    (thing.tap if touch else thing.click)()
+
+
+@pytest.mark.parametrize(("language", "touch"), [("en", False), ("it", True)])
+def test_a_study_is_played_while_the_table_waits(browser: Browser, club: str, language: str, touch: bool) -> None:
+    """Branch off, let bots decide, see that the table stands, think along from a second browser, delete it."""
+    size = {"width": 360, "height": 740} if touch else {"width": 1366, "height": 768}
+    contexts: list[BrowserContext] = [
+        browser.new_context(viewport=size, has_touch=touch, is_mobile=touch) for _ in range(2)
+    ]
+    one, two = [context.new_page() for context in contexts]
+    found = [errors_of(page) for page in (one, two)]
+    for context in contexts:
+        context.add_cookies([{"name": "language", "value": language, "url": club}])
+    one.goto(f"{club}/new?title=steel-driver")
+    press(one, "#open-table", touch)
+    one.wait_for_url(re.compile(r"/g/\d+$"))
+    ready(one)
+    expect(one.locator("#promptbar.mine")).to_be_visible()  # bots have moved; it waits for its person
+    table, line = one.url, one.locator("#sheet").get_attribute("data-line")
+    branch_off(one, touch)
+    study = one.url.split("?")[0]
+    expect(one.locator("#prompt .whatif")).to_have_text(WHAT_IF[language])
+    expect(one.locator(".study")).to_contain_text(MOVED[language])
+    assert findings(one) == []
+    for seat in (2, 3):
+        first = f".deciders li:nth-child({seat}) button"
+        press(one, first, touch)
+        expect(one.locator(first).first).to_have_attribute("aria-pressed", "true")
+    one.goto(study + "/at/1")
+    ready(one)
+    expect(one.locator("#chance")).to_have_value(re.compile("^- "))
+    press(one, ".chosen button", touch)  # the same again: all that came after it is taken back
+    expect(one.locator("#sheet[data-past]")).to_have_count(0)
+    # Somebody else comes by the link, looks and sees what changes.
+    one.goto(study)
+    ready(one)
+    press(one, "#study-more summary", touch)
+    press(one, "form[action$='/study/share'] button", touch)
+    link = one.locator("#link").input_value()
+    assert findings(one) == []
+    two.goto(link)
+    press(two, "main form button", touch)
+    two.wait_for_url(study)
+    ready(two)
+    expect(two.locator(".study")).to_be_attached()
+    contexts[1].close()
+    # Back to the table by one key, and nothing has happened there.
+    one.goto(study)
+    ready(one)
+    if touch:
+        press(one, "[popovertarget=menu]", touch)
+        press(one, f"#menu a[href='{table.removeprefix(club)}']", touch)
+    else:
+        one.keyboard.press("w")
+    one.wait_for_url(table)
+    ready(one)
+    assert one.locator("#sheet").get_attribute("data-line") == line
+    one.goto(f"{club}/studies")
+    assert findings(one) == []
+    press(one, f"form[action='{study.removeprefix(club)}/study/delete'] button", touch)
+    expect(one.locator("ul.lines")).to_have_count(0)
+    one.locator("#record").fill("[Title")
+    press(one, "main .button", touch)
+    expect(one.locator("#error-record")).to_be_visible()
+    expect(one.locator("#record")).to_have_value("[Title")
+    assert [each for each in found[0] + found[1] if "status of 400" not in each] == []
+    contexts[0].close()
