@@ -1,5 +1,5 @@
 // What is not there yet: the tile in place, the line of a route, gains beside the cities, cubes on their way.
-import { middleOf, overlay, show, whenMoved } from "./board.js";
+import { boardSvg, middleOf, overlay, show, whenMoved } from "./board.js";
 import { ownerOf, routes, shapeOf, type Ghost } from "./data.js";
 import { el, mayMove, svg } from "./dom.js";
 
@@ -14,7 +14,19 @@ export const layer = (id: string): SVGGElement => {
   return found;
 };
 
+/** The place below the plates and names of the board, for what runs under them; a swap of the board takes it away. */
+function below(): SVGGElement {
+  const plates = boardSvg()?.querySelector("[data-plates]");
+  const found = plates?.parentElement?.querySelector<SVGGElement>("#way");
+  if (found || !plates) return found ?? layer("way");
+  const made = svg("g", { id: "way", "pointer-events": "none" }) as SVGGElement;
+  plates.before(made);
+  return made;
+}
+
 export function clear(id: string): void {
+  if (id === "ghost") below().replaceChildren();
+  if (id === "chips") layer("goals").replaceChildren(); // below them
   layer(id).replaceChildren();
   if (id === "ghost") for (const each of document.querySelectorAll("#zoom .faded")) each.classList.remove("faded");
 }
@@ -47,10 +59,10 @@ export function drawGhost(ghost: Ghost, find: (word: string) => SVGGraphicsEleme
       const as = ghost.others?.[i] ?? ownerOf(word) ?? ghost.as ?? "";
       return svg("path", { class: `route ${as}`, d: path(points(word)) });
     });
-    layer("ghost").replaceChildren(svg("path", { class: "route-case", d }), ...lines);
+    below().replaceChildren(svg("path", { class: "route-case", d }), ...lines);
   } else {
     const lines = ["bed", "rail", "dash"].map((part) => svg("path", { class: part, d }));
-    layer("ghost").replaceChildren(svg("g", { class: `ghost track ${ghost.as ?? ""}` }, ...lines));
+    below().replaceChildren(svg("g", { class: `ghost track ${ghost.as ?? ""}` }, ...lines));
   }
 }
 
@@ -117,8 +129,37 @@ function sizeChips(): void {
 }
 whenMoved(sizeChips);
 
-/** Chips beside places of the board, each with what choosing it would bring. */
+/** The line round a thing of the board. */
+export const outlineOf = (thing: Element): SVGGraphicsElement | null => thing.querySelector<SVGGraphicsElement>(".plate, path, circle, rect");
+
+/** A line of the board once more on another layer, at the place where a thing stands, so many times as wide. */
+export function outlineOn(home: SVGGraphicsElement, line: SVGGraphicsElement, placed: SVGGraphicsElement, cls: string, wider = 1): SVGElement {
+  const made = line.cloneNode() as SVGElement;
+  for (const name of ["id", "style", "transform"]) made.removeAttribute(name);
+  made.setAttribute("class", cls);
+  const from = placed.getScreenCTM();
+  const { x, y, width, height } = line.getBBox();
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  const m = home.getScreenCTM()?.inverse().multiply(from ?? new DOMMatrix()).translate(cx, cy).scale(wider).translate(-cx, -cy);
+  if (m) made.setAttribute("transform", `matrix(${[m.a, m.b, m.c, m.d, m.e, m.f].map((n) => n.toFixed(3)).join(" ")})`);
+  return made;
+}
+
+/** Rings round things of the board, so wide that they cover nothing of them; each is a line on a casing. */
+export function circle(id: string, things: Iterable<SVGGraphicsElement>): void {
+  const home = layer(id);
+  home.replaceChildren(
+    ...[...things].flatMap((thing) => {
+      const line = outlineOf(thing);
+      const [small, wider] = thing.matches(".cube") ? [" small", 1.5] : ["", 1.06];
+      return line ? [`circled casing${small}`, `circled${small}`].map((cls) => outlineOn(home, line, thing, cls, wider)) : [];
+    }),
+  );
+}
+
+/** Chips beside places of the board, each with what choosing it would bring; the places have rings. */
 export function chips(of: { at: SVGGraphicsElement; text: string; best: boolean }[]): void {
+  circle("goals", of.map(({ at }) => at));
   layer("chips").replaceChildren(
     ...of.map(({ at, text, best }) => {
       const { x, y } = middleOf(at);
@@ -129,7 +170,7 @@ export function chips(of: { at: SVGGraphicsElement; text: string; best: boolean 
         svg("rect", { x: -width / 2, y: -11, width, height: 22, rx: 11 }),
         svg("text", { y: 4.5 }, text),
       );
-      return svg("g", { transform: `translate(${x} ${y - 50})` }, chip);
+      return svg("g", { transform: `translate(${x} ${y - 54})` }, chip);
     }),
   );
   sizeChips();

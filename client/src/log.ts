@@ -51,19 +51,3 @@ export function showSince(line: number): void {
       .join(" "),
   );
 }
-
-/** Numbers that have changed since the last sheet are marked for a moment. */
-const numbers = new Map<string, string>();
-
-export function markNumbers(): void {
-  for (const cell of document.querySelectorAll<HTMLElement>("[data-number]")) {
-    const key = cell.dataset["number"] ?? "";
-    const text = cell.textContent ?? "";
-    cell.classList.remove("changed");
-    if (numbers.has(key) && numbers.get(key) !== text) {
-      void cell.offsetWidth; // so that the animation begins anew
-      cell.classList.add("changed");
-    }
-    numbers.set(key, text);
-  }
-}

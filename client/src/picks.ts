@@ -79,6 +79,7 @@ export function light(): void {
     if (legal || holds) element.setAttribute("aria-disabled", "false");
     else element.removeAttribute("aria-disabled");
   }
+  ghost.circle("chosen", boardSvg()?.querySelectorAll<SVGGraphicsElement>(".cube.chosen") ?? []);
   boardSvg()?.classList.toggle("picking", picked.length > 0);
   showTabOf(next);
   for (const call of listeners) call();
@@ -130,7 +131,7 @@ export function preview(choice: Choice | null): void {
   }
   if (shown.ghost.drawn) void drawOf(shown);
   else ghost.drawGhost(shown.ghost, find);
-  showWords([shown.label, ...shown.facts.filter((fact) => fact !== shown.note)].join(" · "), { ready: isReady(shown), label: shown.note });
+  showWords(shown.label, { facts: shown.facts.filter((fact) => fact !== shown.note), ready: isReady(shown), label: shown.note });
 }
 
 const drawings = new Map<string, Promise<string | null>>();

@@ -25,23 +25,46 @@ function sayAnew(): void {
   said = now;
 }
 
-/** Let the prompt speak of what is under the pointer; a choice that is ready brings its buttons. */
-export function showWords(text: string, { ready = false, refused = false, label = "" } = {}): void {
+/** Short texts as a sentence of their own. */
+export function inOneSentence(facts: string[]): string {
+  const text = facts.join(" · ");
+  return text.charAt(0).toLocaleUpperCase(document.documentElement.lang) + text.slice(1);
+}
+
+/** What the prompt says besides, to be said again when there is other room. */
+let besides: [string, string[]] = ["", []];
+
+/** As many facts as there is room for behind a text, the most wanted ones; `title` has them all. */
+function fill(text: string, facts: string[]): void {
+  const [words, lines] = [byId("detail-words"), byId("lines")];
+  besides = [text, facts];
+  if (!words) return;
+  const saying = (n: number): string => [text, inOneSentence(facts.slice(0, n))].filter(Boolean).join(" ");
+  words.title = saying(facts.length);
+  for (let n = facts.length; n >= 0; n -= 1) {
+    words.textContent = saying(n);
+    if (!lines || lines.scrollHeight <= lines.clientHeight + 1) return;
+  }
+}
+
+addEventListener("resize", () => besides[1].length && fill(...besides));
+
+/** Let the prompt speak of what is under the pointer, and of facts about it; a choice that is ready brings its buttons. */
+export function showWords(text: string, { facts = [] as string[], ready = false, refused = false, label = "" } = {}): void {
   const words = byId("detail-words");
   const confirm = byId("confirm");
   if (!words || !confirm) return;
-  words.textContent = text || (byId("step")?.hidden ? (words.dataset["how"] ?? "") : "");
-  words.title = text;
   // What is shown needs both lines; a reason stands beside what was asked.
   words.classList.toggle("alone", Boolean(text) && !refused);
   words.classList.toggle("refused", refused);
-  sayAnew();
   confirm.classList.toggle("off", !ready && byId("step")?.hidden !== false);
   const play = byId("play");
   if (play) {
     play.hidden = !ready;
     if (label) play.title = label;
   }
+  fill(text || (byId("step")?.hidden ? (words.dataset["how"] ?? "") : ""), facts);
+  sayAnew();
 }
 
 /** Say why nothing can be done with this. */

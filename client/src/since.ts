@@ -4,7 +4,7 @@ import "./since.css";
 import { boardSvg, overlay, whenMoved } from "./board.js";
 import { marks, place, type Mark } from "./data.js";
 import { byId, svg } from "./dom.js";
-import { layer } from "./ghost.js";
+import { layer, outlineOf, outlineOn } from "./ghost.js";
 
 const root = document.documentElement;
 
@@ -52,8 +52,6 @@ export function markSince(): void {
   for (const mark of others) byId(`line-${mark.line}`)?.classList.add("fresh", mark.as);
 }
 
-const OUTLINE = ".plate, path, circle, rect";
-
 function draw(of: Mark[], now: number): void {
   const board = boardSvg()?.querySelector<SVGGElement>("#moving");
   board?.querySelector("#halos")?.remove();
@@ -66,16 +64,16 @@ function draw(of: Mark[], now: number): void {
     // A number stands at the corner of a ring where there is one: there it covers nothing.
     for (const id of mark.ring) {
       const thing = byId(id) as unknown as SVGGElement | null;
-      const outline = thing?.querySelector<SVGGraphicsElement>(OUTLINE);
+      const outline = thing ? outlineOf(thing) : null;
       if (!thing || !outline || !board) continue;
-      halos.append(copy(outline, thing, board, `ring ${mark.as}${at}`));
+      halos.append(outlineOn(board, outline, thing, `ring ${mark.as}${at}`));
       const { x, y, width } = outline.getBBox();
       spot ??= onOverlay(new DOMPoint(x + width * 0.78, y), thing);
     }
     for (const id of mark.track) {
       const line = byId(id)?.querySelector<SVGPathElement>("path.rail, path");
       if (!line || !board) continue;
-      halos.append(copy(line, line, board, `halo ${mark.as}${at}`));
+      halos.append(outlineOn(board, line, line, `halo ${mark.as}${at}`));
       spot ??= onOverlay(line.getPointAtLength(line.getTotalLength() / 2), line);
     }
     if (!spot || !mark.k) continue;
@@ -89,17 +87,6 @@ function draw(of: Mark[], now: number): void {
   if (halos.childElementCount) board?.prepend(halos);
   layer("steps").replaceChildren(...numbers);
   sizeNumbers();
-}
-
-/** The line of a thing once more, where the thing stands, below everything that moves. */
-function copy(line: SVGElement, placed: SVGGraphicsElement, board: SVGGElement, cls: string): SVGElement {
-  const made = line.cloneNode() as SVGElement;
-  for (const name of ["id", "style", "transform"]) made.removeAttribute(name);
-  made.setAttribute("class", cls);
-  const from = placed.getScreenCTM();
-  const m = board.getScreenCTM()?.inverse().multiply(from ?? new DOMMatrix());
-  if (m) made.setAttribute("transform", `matrix(${[m.a, m.b, m.c, m.d, m.e, m.f].map((n) => n.toFixed(3)).join(" ")})`);
-  return made;
 }
 
 function onOverlay(point: DOMPoint, of: SVGGraphicsElement): DOMPoint {

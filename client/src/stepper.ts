@@ -1,9 +1,10 @@
 // A number chosen step by step: what it changes stands under it, what plays it at the foot. Nothing is sent before that.
 import { allChoices, isAmount, place, say, type Choice } from "./data.js";
 import { byId, el } from "./dom.js";
+import { count } from "./figures.js";
 import { send, submit } from "./link.js";
 import { isReached, whenPicked } from "./picks.js";
-import { showWords } from "./prompt.js";
+import { inOneSentence, showWords } from "./prompt.js";
 import { showTab } from "./tabs.js";
 
 let choices: Choice[] = [];
@@ -110,31 +111,34 @@ function draw(): void {
   play?.querySelector("span")?.replaceChildren(choice.act || `${choice.group.heading} ${choice.note}`);
   byId("up-to")?.querySelector("b")?.replaceChildren(say("up-to", { n: choice.note }));
   const words = byId("detail-words");
-  if (words && !isAfterPicks()) words.dataset["how"] = choice.facts.join(" · ");
+  if (words && !isAfterPicks()) words.dataset["how"] = inOneSentence(choice.facts);
   showWords("");
 }
 
 /** What the figures of the panels were, by where they stand. */
-const before = new Map<Element, string>();
+const before = new Map<HTMLElement, string>();
 
 /** Another figure is another text: the one of before does not move aside. */
 const write = (home: Element, value: string): void => home.firstChild?.replaceWith(value);
 
 /** Figures of the panels stand as they would with the number shown, marked as such, until it is played. */
 export function foresee(): void {
+  const written = new Set(before.keys());
   for (const [home, value] of before) {
     write(home, value);
     home.classList.remove("foreseen");
   }
   before.clear();
   for (const [where, value] of current()?.shows ?? []) {
-    const home = document.querySelector(`[data-number="${CSS.escape(where)}"]`);
+    const home = document.querySelector<HTMLElement>(`[data-number="${CSS.escape(where)}"]`);
     const text = home?.firstChild;
     if (!home || !(text instanceof Text) || text.data === value) continue;
     before.set(home, text.data);
     write(home, value);
+    written.add(home);
     home.classList.add("foreseen");
   }
+  for (const home of written) count(home);
 }
 
 /** A line under the number: as it stands, and as it would stand. */

@@ -8,7 +8,8 @@ let shown: Element | null = null;
 /** What has something to say: what can be picked, and what only lies there but has a title. */
 const TITLED = "[data-word], :has(> title)";
 
-function say(text: string): void {
+/** Say something at the foot of the board; "" takes it away. */
+export function sayTip(text: string): void {
   const tip = byId("tip");
   if (!tip) return;
   tip.textContent = text;
@@ -18,14 +19,14 @@ function say(text: string): void {
 async function show(target: Element | null): Promise<void> {
   if (target === shown) return;
   shown = target;
-  if (!target) return say("");
+  if (!target) return sayTip("");
   const title = target.querySelector("title")?.textContent ?? "";
-  say(title);
+  sayTip(title);
   if (target.matches(".legal, .holds, :not([data-word])") || !place().you || !allChoices().some((choice) => choice.picks.length)) return;
   await new Promise((done) => setTimeout(done, 120)); // a pointer that only passes asks nothing
   if (shown !== target) return;
   const text = inFull(await reason(target));
-  if (shown === target && text) say(title ? `${title} — ${text}` : text);
+  if (shown === target && text) sayTip(title ? `${title} — ${text}` : text);
 }
 
 export function startTip(): void {
@@ -43,5 +44,5 @@ export function startTip(): void {
 
 export const forgetTip = (): void => {
   shown = null;
-  say("");
+  sayTip("");
 };

@@ -99,6 +99,17 @@ class At:
             assert seat is not None
             self.say(f"{table.state.names[seat]} {self.choice(table)}")
 
+    def decisions(self) -> Iterator[Table]:
+        """The match before each decision, played by what the greedy bot would do, here and on the server."""
+        table = self.table()
+        while (seat := table.turn()) is not None:
+            if seat != CHANCE:  # else the server draws at this moment
+                yield table
+                line = f"{table.state.names[seat]} {self.choice(table)}"
+                self.ask(f"/g/{self.number}", {"n": table.line, "line": line}, self.tokens[line.split()[0]])
+            for said in Record.read(self.ask(f"/g/{self.number}/record")).lines[table.line :]:
+                table.say(said)
+
     def sheet(self, name: str = "") -> dict[str, Any]:
         """What a seat may know, its choices and all; without a name what an onlooker is."""
         found: dict[str, Any] = json.loads(self.ask(f"/g/{self.number}?choices=true", token=self.tokens.get(name, "")))

@@ -18,7 +18,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.alone import site_and_browser
 from tests.browser.club import At, close_round, new_table, pick
 from tests.browser.test_card_game import choice
-from trunkline.game import CHANCE
 
 LOOKS: dict[str, dict[str, Any]] = {
     "day": {"viewport": {"width": 1440, "height": 900}},
@@ -120,12 +119,10 @@ Decision = tuple[str, str, bool]
 
 def open_decisions(at: At) -> Iterator[Decision]:
     """Every decision of a table that hides nothing, as the greedy bots come to it."""
-    while (seat := (table := at.table()).turn()) is not None:
-        if seat == CHANCE:
-            continue  # the server draws at this moment
-        name = table.state.names[seat]
-        yield str(table.game.asks(table.state)), name, table.state.round == 1
-        at.say(f"{name} {at.choice(table)}")
+    for table in at.decisions():
+        seat = table.turn()
+        assert seat is not None
+        yield str(table.game.asks(table.state)), table.state.names[seat], table.state.round == 1
 
 
 def hidden_decisions(at: At) -> Iterator[Decision]:

@@ -88,7 +88,8 @@ def test_each_number_is_shown_before_it_is_played(page: Page, club: str, name: s
             expect(said.nth(k).locator("dt")).to_have_text(what)
             expect(said.nth(k).locator("dd")).to_have_text(after if before in ("", after) else f"{before} → {after}")
         expect(page.locator("#play-amount span")).to_have_text(choice["act"])
-        expect(page.locator("#detail-words")).to_have_text(" · ".join(choice["facts"]))
+        said = " · ".join(choice["facts"])  # a sentence of its own
+        expect(page.locator("#detail-words")).to_have_text(said[0].upper() + said[1:])
     before = line_of(page)
     line = amount_shown(page)
     page.locator("#play-amount").click()

@@ -1,8 +1,7 @@
-"""The frame of the table page: the board's box never moves, and every lit thing takes the click wherever it is seen."""
+"""The frame of the table page: what stands round the board, and every lit thing takes the click wherever it is seen."""
 
 from __future__ import annotations
 
-import random
 import re
 from typing import Any
 
@@ -10,7 +9,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.club import choice_of, hex_of, is_ready, line_of, new_table, pick, wait_past
-from tests.browser.test_card_game import choice
 from tests.choices import choices_of
 from trunkline.table import Table
 
@@ -18,70 +16,13 @@ SIZES = {"1440": (1440, 900), "1366": (1366, 768), "1000": (1000, 720), "360": (
 
 BOX = "JSON.stringify(document.getElementById('boardbox').getBoundingClientRect())"
 
-WHOLE = """(all) => {
-  const prompt = document.getElementById("prompt");
-  const words = document.createRange();
-  words.selectNodeContents(prompt);
-  const besides = prompt.querySelector(".besides");
-  if (besides && !all) words.setEndBefore(besides);
-  return words.getBoundingClientRect().bottom <= document.getElementById("lines").getBoundingClientRect().bottom + 1;
-}"""
-"""Whether all of the prompt is seen, or else its first sentence, which says what is to be done."""
-
 PLAYED: dict[str, dict[str, Any]] = {
     "age-of-steam": {"title": "age-of-steam"},
     "steam": {"title": "steam"},
     "standard": {"title": "steam", "options": {"rules": "standard"}},
     "steel-driver": {"title": "steel-driver"},
+    "cards": {"title": "railways-card"},
 }
-
-
-@pytest.mark.parametrize("name", PLAYED)
-def test_the_board_keeps_its_box(browser: Browser, club: str, name: str) -> None:
-    """In every phase of a game's first two rounds the stage is where it was, in Italian, the longer language."""
-    at = new_table(club, **PLAYED[name])
-    pages = {}
-    for size, (width, height) in SIZES.items():
-        page = pages[size] = browser.new_page(viewport={"width": width, "height": height})
-        page.context.add_cookies([{"name": "language", "value": "it", "url": club}])
-        for seat in at.tokens:
-            at.take(page, seat)
-        page.goto("about:blank")  # nobody follows the table while it plays on
-    boxes: dict[str, dict[str, str]] = {size: {} for size in SIZES}
-    seen: set[str] = set()
-    for _ in range(140):
-        table = at.table()
-        seat = table.turn()
-        if seat is None or table.state.round > 2:
-            break
-        asked = str(table.game.asks(table.state))
-        if asked not in seen:
-            seen.add(asked)
-            for size, page in pages.items():
-                page.goto(f"{club}/g/{at.number}?as={table.state.names[seat]}")
-                boxes[size] |= boxes_of(page, asked)
-                page.goto("about:blank")
-        at.say(f"{table.state.names[seat]} {at.choice(table)}")
-    assert len(seen) >= 3
-    for size, found in boxes.items():
-        assert len(set(found.values())) == 1, (size, found)
-        pages[size].context.close()
-
-
-def boxes_of(page: Page, asked: str) -> dict[str, str]:
-    """The box of the board as a decision comes and with a thing chosen, on a page that does not scroll."""
-    expect(page.locator("html")).to_have_attribute("data-ready", "on")
-    found = {asked: page.evaluate(BOX)}
-    size = page.viewport_size
-    assert size
-    assert page.evaluate(WHOLE, size["width"] > 400), f"the sentence is cut: {asked}, {size}"
-    lit = page.locator("#board :is(.hex, .link, .spot).legal, .side [data-pick].legal")
-    if lit.count():
-        pick(page, lit.first)
-        found[f"{asked}, chosen"] = page.evaluate(BOX)
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], asked
-    assert page.evaluate("document.documentElement.scrollHeight") <= size["height"], asked
-    return found
 
 
 CUT = """() => [...document.querySelectorAll(".players thead th")]
@@ -95,7 +36,7 @@ def test_headings_of_the_players_are_whole(browser: Browser, club: str, language
     page = browser.new_page()
     page.context.add_cookies([{"name": "language", "value": language, "url": club}])
     cut = {}
-    for name, made in (PLAYED | {"cards": {"title": "railways-card"}}).items():
+    for name, made in PLAYED.items():
         at = new_table(club, **made)
         at.sit(page)
         for size in ("1440", "1366", "1000"):
@@ -171,30 +112,6 @@ def test_a_tall_map_has_the_log_beside_it(browser: Browser, club: str) -> None:
     page.set_viewport_size({"width": 1050, "height": 768})
     expect(page.locator("#tab-log")).to_be_visible()
     expect(page.locator("#tabs #pane-log")).to_have_count(1)
-    page.close()
-
-
-@pytest.mark.parametrize("size", [*SIZES, "2560"])
-def test_the_board_of_cards_keeps_its_box(browser: Browser, club: str, size: str) -> None:
-    """The table of cards grows, and what is drawn on it becomes smaller: the stage does not."""
-    width, height = {**SIZES, "2560": (2560, 1440)}[size]
-    page = browser.new_page(viewport={"width": width, "height": height})
-    page.context.add_cookies([{"name": "language", "value": "it", "url": club}])
-    at = new_table(club, ("link",) * 2, ("anna", "bruno"), title="railways-card")
-    at.sit(page, "anna")
-    rng, boxes = random.Random(11), {}
-    for _ in range(30):
-        name = at.sheet()["turn"]
-        sheet = at.sheet(name)
-        asked = "-".join(sorted({line.split()[0] for line in sheet["legal"]}))
-        if name == "anna" and asked not in boxes:
-            page.goto(f"{club}/g/{at.number}")
-            expect(page.locator("html")).to_have_attribute("data-ready", "on")
-            boxes[asked] = page.evaluate(BOX)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, asked
-        at.ask(f"/g/{at.number}", {"n": sheet["line"], "line": f"{name} {choice(sheet, rng)}"}, at.tokens[name])
-    assert len(boxes) >= 2
-    assert len(set(boxes.values())) == 1, boxes
     page.close()
 
 

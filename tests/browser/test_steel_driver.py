@@ -142,13 +142,13 @@ def test_building_lights_what_can_be_paid(page: Page, at: At, says: dict[str, st
     word, build = next(iter(builds.items()))
     link = page.locator(f'[id="link-{word}"]')
     pick(page, link)
-    expect(page.locator(f"#overlay #ghost .{build['ghost']['as']}")).to_have_count(1)
+    expect(page.locator(f"#board #way .{build['ghost']['as']}")).to_have_count(1)
     detail = page.locator("#detail-words")
     board = table.game.map
     cost = board.links[board.link_at[word]].cost
     expect(detail).to_contain_text(says["price"].format(cost=cost, profit=profits[word]))
     page.keyboard.press("Escape")
-    expect(page.locator("#overlay #ghost .ghost")).to_have_count(0)
+    expect(page.locator("#board #way .ghost")).to_have_count(0)
     before = line_of(page)
     pick(page, link)
     pick(page, link)
@@ -203,7 +203,7 @@ def test_the_end_by_clicks(page: Page, at: At, says: dict[str, str]) -> None:
         word, best = max(takes.items(), key=lambda row: gain_of_share(row[1]))
         expect(page.locator(f"#city-{word} .adds")).to_have_text(f"+${gain_of_share(best)}")
         pick(page, page.locator(f"#city-{word}"))
-        expect(page.locator("#detail-words")).to_contain_text(says["adds"])
+        expect(page.locator("#detail-words")).to_contain_text(says["adds"], ignore_case=True)
         page.keyboard.press("Escape")
         pick_line(page, "take", [word])
         assert at.table().record.lines[table.line] == f"{name} {best['line']}"

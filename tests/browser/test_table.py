@@ -131,8 +131,8 @@ def test_delivery_by_cube_place_and_route(page: Page, at: At) -> None:
     expect(page.locator(f'#board .cube.legal[data-stop="{start}"][data-word="{cube}"]').first).to_be_visible()
     page.locator("#listing li button").first.hover()
     shown = page.locator("#listing li button").first.get_attribute("data-line") or ""
-    expect(page.locator("#overlay .route")).to_have_count(shown.count(">") + 1)
-    classes = page.locator("#overlay .route").evaluate_all("all => all.map(line => line.className.baseVal)")
+    expect(page.locator("#board #way .route")).to_have_count(shown.count(">") + 1)
+    classes = page.locator("#board #way .route").evaluate_all("all => all.map(line => line.className.baseVal)")
     owners = artist(table.game.title).owners(table.game, table.state)
     hops = shown.split()[-1].split(">")[:-1]
     assert all(owners.get(hop, "route") in classes[k] for k, hop in enumerate(hops)), "in the colours of the owners"

@@ -12,6 +12,7 @@ from trunkline.site.tables import schema
 from trunkline.site.tables.accounts import merge
 from trunkline.site.tables.relations import BLOCK, MUTE, relate
 from trunkline.site.tables.reports import find_reports
+from trunkline.site.tables.roles import MODERATOR, give_role
 
 pytestmark = pytest.mark.anyio
 
@@ -125,6 +126,33 @@ async def test_a_report_keeps_what_was_written(database):
             for n in range(2)
         ]
         assert answers == [404, 404], "the table is gone"
+
+
+async def test_moderators_read_and_close_reports_and_nobody_else(tmp_path):
+    async with site_on(f"sqlite:///{tmp_path}/toy.db") as s:
+        eva, ivo, mod = [await person(s, name.lower(), name) for name in ("Eva", "Ivo", "Mod")]
+        game = int((await s.open(eva, "me", "open")).split("/")[2])
+        await s.form(ivo, f"/g/{game}/take", seat="bob")
+        await s.form(ivo, f"/g/{game}/chat", text="<i>rude</i>")
+        await s.form(eva, f"/g/{game}/report", n="1", reason="<b>Bad</b>")
+        for browser in (eva, mod, s.browser()):
+            assert (await browser.get("/admin/reports", headers=HTML)).status_code == 403
+            closing = await browser.post("/admin/reports/close", json={"report": 1, "outcome": "x"}, headers=SAME)
+            assert (closing.status_code, closing.json()["code"]) == (403, "not-moderator")
+        assert "/admin/reports" not in (await mod.get("/me", headers=HTML)).text
+        await s.hall.store.writer.run(lambda to: give_role(to, "mod", MODERATOR))
+        assert 'href="/admin/reports"' in (await mod.get("/me", headers=HTML)).text
+        page = (await mod.get("/admin/reports", headers=HTML)).text
+        assert "&lt;i&gt;rude" in page and "&lt;b&gt;Bad" in page and "<b>Bad" not in page
+        (one,) = (await mod.get("/admin/reports", headers=JSON)).json()["reports"]
+        assert (one["reporter"], one["account"], one["n"]) == ("eva", "ivo", 1)
+        empty = await s.form(mod, "/admin/reports/close", report=str(one["report"]), outcome=" ")
+        assert empty.status_code == 422 and f'id="error-{one["report"]}"' in empty.text
+        assert (await s.form(mod, "/admin/reports/close", report="99", outcome="x")).status_code == 404
+        done = await s.form(mod, "/admin/reports/close", report=str(one["report"]), outcome="A warning")
+        assert done.status_code == 303 and "No report is open." in (await mod.get("/admin/reports", headers=HTML)).text
+        (closed,) = await s.hall.store.ask(lambda to: find_reports(to, closed=True))
+        assert (closed.closed_by, closed.outcome) == ("mod", "A warning")
 
 
 async def test_too_many_reports_are_refused(tmp_path):

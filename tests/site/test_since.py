@@ -116,17 +116,25 @@ async def test_what_was_taken_back_is_forgotten(tmp_path):
 @pytest.mark.anyio
 @pytest.mark.parametrize("title", ["age-of-steam", "railways-card"])
 async def test_the_history_names_rounds_and_phases(title, tmp_path):
-    """The round of the line shown has its whole name; marks lie within the slider, names apart from each other."""
+    """Each round and phase has its name and its line; marks lie within the slider, numbers apart from each other."""
     async with site(tmp_path) as here:
         game, _ = await here.make("ann:random", "bob:random", "cyd:random", title=title)
         sheet = await here.wait_for_turn(game, {})
+        record = await here.sheet(game)
         for n in (sheet["line"], sheet["line"] - 5, 0):
             for language, word in (("en", "Round"), ("it", "Turno")):
                 page = await page_of(here, game, language=language, at=n)
                 marks = re.search(r'<div class="marks".*?</div>', page, re.S)[0]
-                assert len(re.findall(rf">{word} \d+<", marks)) == (1 if n else 0)
+                begun = re.findall(rf'data-round-at="(\d+)" data-name="{word} (\d+)"', marks)
+                assert [int(k) for _, k in begun] == list(range(1, record["round"] + 1))
+                phases = re.findall(r'data-phase-at="(\d+)" data-name="(.+?)"', marks)
+                assert {at for at, _ in begun} <= {at for at, _ in phases}
+                assert all(0 <= int(at) < sheet["line"] for at, _ in phases)
+                for room, at in re.findall(r'--room: ([\d.]+)" data-round-at="(\d+)"', marks):
+                    others = [abs(int(other) - int(at)) for other, _ in begun if other != at]
+                    assert float(room) <= min(others, default=sheet["line"]) / sheet["line"] + 0.001
                 assert marks.count('class="now"') == 1
-                named = [float(at) for at in re.findall(r'<span style="--at: ([\d.]+)"[^>]*>(?:<span|\d)', marks)]
+                named = [float(at) for at in re.findall(r'<span style="--at: ([\d.]+);[^>]*><b>', marks)]
                 assert named == sorted(named) and all(b - a >= 0.059 for a, b in pairwise(named))
                 assert all(0 <= float(at) < 1 for at in re.findall(r"--at: ([\d.]+)", marks))
                 assert f'aria-valuetext="{word if n else ""}' in page

@@ -16,8 +16,8 @@ class Panel:
 
     Without a template of that name the site shows a table: one row per mapping, one column per entry of `columns`
     (key of the row -> heading, already translated). `notes` are sentences under it. `place` is where it stands: at the
-    `top`, always in view, or in the tab that has its name. On narrow screens only the first of the top stays in view;
-    `narrow` is the tab that another one of them stands in there, none when it is not wanted.
+    `top`, always in view, or in the tab that has its name. On narrow screens one that names a tab as `narrow` stands
+    in that tab instead.
     """
 
     key: str

@@ -23,7 +23,7 @@ from trunkline.site.tables.passkeys import Passkey, passkeys_of
 from trunkline.site.tables.passwords import password_of
 from trunkline.site.tables.programs import SCOPES
 from trunkline.site.tables.quiet import all_zones, hours_of, save_zone, zones_to_choose
-from trunkline.site.tables.roles import ADMIN, PLAYER, role_of
+from trunkline.site.tables.roles import ADMIN, MODERATOR, PLAYER, role_of
 from trunkline.site.tables.sessions import SessionRow
 from trunkline.site.tables.tickets import Ticket, find_ticket
 from trunkline.site.web import audit, i18n, wire
@@ -205,14 +205,15 @@ async def answer(
         status,
         account=own.account,
         is_admin=own.role == ADMIN,
+        is_moderator=own.role in (MODERATOR, ADMIN),
         passwords=hall_of(request).settings.passwords,
         login=own.login,
+        sign=sign_of(hall_of(request).store.secret, own.account.id) if own.account else "",
         provider=provider_label(request),
         identities=[
             {"id": each.id, "label": each.label or provider_label(request), "day": who.t.day(each.created)}
             for each in own.identities
         ],
-        sign=sign_of(hall_of(request).store.secret, own.account.id) if own.account else "",
         mail=sends_mail(request),
         place=hall_of(request).settings.site,
         passkeys=[

@@ -119,7 +119,7 @@ def summary(live: LiveTable, reader: Reader) -> dict[str, Any]:
 def timeline(live: LiveTable, n: int, t: Translator) -> dict[str, Any]:
     """The marks of the slider: where each round and phase begins as a part of its length, and what line n is in.
 
-    A round's name is left out where it would touch another; that of the round shown has its whole name.
+    A round's number is left out where it would touch another; `room` is what lies free round its mark, for the name.
     """
     entries = live.table.entries
     starts = [entry for before, entry in zip([None, *entries], entries, strict=False) if _begins(before, entry)]
@@ -136,10 +136,16 @@ def timeline(live: LiveTable, n: int, t: Translator) -> dict[str, Any]:
         if room and each.round:
             last = at
         shown.append({"line": each.n - 1, "at": round(at, 4), "round": each.round, "now": is_now, "named": room})
+    for k, mark in enumerate(shown):
+        beside = [each["at"] for each in (*shown[max(k - 1, 0) : k], *shown[k + 1 : k + 2]) if each["round"]]
+        mark["room"] = round(min((abs(mark["at"] - at) for at in beside), default=1.0), 4)
     title = live.table.game.title
     return {
         "rounds": shown,
-        "phases": [{"at": round(place[each.n], 4), "label": label_of(each.phase, t, title)} for each in starts],
+        "phases": [
+            {"line": each.n - 1, "at": round(place[each.n], 4), "label": label_of(each.phase, t, title)}
+            for each in starts
+        ],
         "round": here.round if here else 0,
         "phase": label_of(here.phase, t, title) if here else "",
     }

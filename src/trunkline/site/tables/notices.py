@@ -63,7 +63,7 @@ WRITE = text(
     "INSERT INTO notices (account, game, line, undone, made, due, state) "
     "VALUES (:account, :game, :line, :undone, :made, :due, 'waiting') "
     "ON CONFLICT (account, game, line) DO UPDATE "
-    "SET undone = excluded.undone, due = excluded.due, state = 'waiting', message = NULL "
+    "SET undone = excluded.undone, due = excluded.due, state = 'waiting', message = NULL, kind = 'turn' "
     "WHERE notices.undone <> excluded.undone AND notices.state IN ('waiting', 'answered', 'dropped')"
 )
 
@@ -105,6 +105,8 @@ def turn_notices(
         if anew:
             n = schema.notices.c
             connection.execute(delete(schema.notices).where(n.game == game, n.line >= began))
+            r = schema.reminders
+            connection.execute(delete(r).where(r.c.game == game, r.c.line >= began))
         for row in rows:
             connection.execute(WRITE, row)
 
@@ -295,7 +297,8 @@ def try_later(connection: Connection, number: int, kind: str, at: float) -> None
 
 def forget_old_notices(connection: Connection, now: float) -> None:
     """Let go of what has ended long ago, and of who has looked at what."""
-    d, n, s = schema.deliveries, schema.notices, schema.seen
+    d, n, s, r = schema.deliveries, schema.notices, schema.seen, schema.reminders
+    connection.execute(delete(r).where(r.c.at < now - KEPT))
     over = (SENT, ANSWERED, DROPPED)
     connection.execute(delete(n).where(n.c.made < now - KEPT, n.c.state.in_(over)))
     connection.execute(delete(d).where(d.c.made < now - KEPT, d.c.state.in_(over)))

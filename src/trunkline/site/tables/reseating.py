@@ -23,8 +23,7 @@ from trunkline.site.tables.writer import Write, together
 async def reseat(live: LiveTable, store: Store, seatings: Sequence[Seating], also: Write | None = None) -> None:
     """Let seats change, with their bots; what a seat has ordered or is asked ends where somebody else sits there.
 
-    `also` is written with them.
-    Raises Stale, or BadLine for an unknown bot.
+    `also` is written with it. Raises Stale, or BadLine for an unknown bot.
     """
     line = live.table.line
     before = [list(each) for each in live.tenures]
@@ -65,9 +64,8 @@ async def reseat(live: LiveTable, store: Store, seatings: Sequence[Seating], als
             keep_apart(connection, account)
         reached = find_reached(connection, accounts)
 
-    await live.write_aside(
-        store, together(write, unask, begin, also, look_up if accounts else None), fresh, anew=begins
-    )
+    writes = together(write, unask, begin, look_up if accounts else None, also)
+    await live.write_aside(store, writes, fresh, anew=begins)
     live.reached |= reached
     if handed:
         live.ask = None

@@ -25,6 +25,7 @@ from trunkline.site.tables.schema_people import invitations as invitations
 from trunkline.site.tables.schema_people import metadata as metadata
 from trunkline.site.tables.schema_people import notes as notes
 from trunkline.site.tables.schema_people import relations as relations
+from trunkline.site.tables.schema_people import reminders as reminders
 from trunkline.site.tables.schema_people import reports as reports
 from trunkline.site.tables.schema_people import studies as studies
 from trunkline.site.tables.schema_sign_in import challenges as challenges

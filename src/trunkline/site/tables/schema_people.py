@@ -81,6 +81,17 @@ hidden = Table(
     sqlite_with_rowid=False,
 )
 
+reminders = Table(
+    "reminders",  # those that were given of deadlines: each once for a turn
+    metadata,
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("line", Integer, primary_key=True),  # how many lines there were when the turn began, as its clock says
+    Column("kind", String(8), primary_key=True),  # half or last
+    Column("at", Float, nullable=False, index=True),
+    sqlite_with_rowid=False,
+)
+
 Index("relations_you", relations.c.you, relations.c.kind)
 Index("reports_closed", reports.c.closed)
 

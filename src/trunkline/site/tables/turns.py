@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, select
 
@@ -19,7 +19,8 @@ LOOKED_AT = 200
 class OpenTurn:
     """A turn that waits for its account: names of seats as `SeatName`; `mover` is who moved last, "" for nobody.
 
-    `line` counts the lines when the turn began, `since` is when the turn began, in seconds since 1970.
+    `line` counts the lines when the turn began, `since` is when the turn began, in seconds since 1970, and `deadline`
+    when its time ends, where the reader is reminded of that.
     """
 
     game: int
@@ -31,6 +32,7 @@ class OpenTurn:
     phase: str
     mover: str
     since: float
+    deadline: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +56,21 @@ Open = OpenTurn | OpenInvitation
 INVITE = "invite"
 """The kind of a notice that somebody is invited; its line is the number of the invitation below zero."""
 
+REMIND = "remind"
+"""The kind of a notice that reminds of a turn: its time ends before long."""
+
 
 def find_open(connection: Connection, kind: str, account: str, game: int, line: int) -> Open | None:
     """What a notice of a kind is about; None once it is over."""
     if kind == INVITE:
         return find_open_invitation(connection, account, -line)
-    return find_turn(connection, account, game, line)
+    turn = find_turn(connection, account, game, line)
+    if turn is None or kind != REMIND:
+        return turn
+    c, s = schema.clocks.c, schema.seats.c
+    ends = select(c.deadline).join(schema.seats, (s.game == c.game) & (s.seat == c.seat))
+    until = connection.execute(ends.where(c.game == game, s.name == str(turn.seat))).scalar()
+    return None if until is None else replace(turn, deadline=until)
 
 
 def find_open_invitation(connection: Connection, account: str, number: int) -> OpenInvitation | None:

@@ -18,6 +18,8 @@ from trunkline.site.web.i18n import Translator
 from trunkline.words import N_
 
 TURN = N_("Your turn: {title}, table {game}")
+REMINDED = N_("Your turn still waits: {title}, table {game}")
+UNTIL = N_("Your time ends {when}.")
 AS = N_("It is your turn as {seat} at table {game}: {what}.")
 PHASE = N_("Phase: {phase}.")
 MOVED = N_("{who} moved last, {when}.")
@@ -38,7 +40,7 @@ LONGEST = 64
 class Message:
     """What goes out: a line, what is to be known, where it leads to; `tag` names its table.
 
-    `turns` and `invitations` are for programs; `kind` is turn, invitation, digest or test.
+    `turns` and `invitations` are for programs; `kind` is turn, reminder, invitation, digest or test.
     """
 
     kind: str
@@ -72,6 +74,8 @@ def sentences(turn: OpenTurn, t: Translator, zone: tzinfo) -> str:
     said = [t(AS, seat=plain(person(turn.seat)), game=str(turn.game), what=what)]
     if turn.phase:
         said.append(t(PHASE, phase=label_of(turn.phase, t, turn.title)))
+    if turn.deadline is not None:
+        said.append(t(UNTIL, when=t.moment(turn.deadline, zone)))
     when = t.moment(turn.since, zone)
     said.append(t(MOVED, who=plain(person(turn.mover)), when=when) if turn.mover else t(BEGUN))
     return " ".join(said)
@@ -95,6 +99,7 @@ def turn_row(turn: OpenTurn, site: str) -> dict[str, Any]:
         "phase": turn.phase,
         "moved_by": str(turn.mover) or None,
         "since": turn.since,
+        "deadline": turn.deadline,
         "url": f"{site}/g/{turn.game}",
     }
 
@@ -119,8 +124,9 @@ def message_of(site: str, t: Translator, zone: tzinfo, news: Sequence[Open], *, 
     (one,) = news
     values = {"title": what_of(one, t)[0], "game": str(one.game)}
     if isinstance(one, OpenTurn):
-        text = sentences(one, t, zone)
-        return Message("turn", t.language, t(TURN, **values), text, f"{site}/g/{one.game}", f"g{one.game}", rows)
+        text, late = sentences(one, t, zone), one.deadline is not None
+        kind, subject = ("reminder", t(REMINDED, **values)) if late else ("turn", t(TURN, **values))
+        return Message(kind, t.language, subject, text, f"{site}/g/{one.game}", f"g{one.game}", rows)
     subject = t(INVITED_BY, who=plain(person(one.host)), **values) if one.host else t(INVITED, **values)
     tag, text = f"i{one.game}", invited_sentence(one, t)
     return Message("invitation", t.language, subject, text, f"{site}/#invitations", tag, (), called)

@@ -20,12 +20,13 @@ from trunkline.site.tables import notices
 from trunkline.site.tables.accounts import find_account
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.invitations import INVITED
-from trunkline.site.tables.jobs.registry import NOTICES
+from trunkline.site.tables.jobs.registry import CLOCK, NOTICES
 from trunkline.site.tables.mail import letter, mail_server, send
 from trunkline.site.tables.notices import DROPPED, SENT, Delivery
 from trunkline.site.tables.outlet import Failed, Outlet
 from trunkline.site.tables.push import push
 from trunkline.site.tables.quiet import hours_of, zone_of
+from trunkline.site.tables.reminders import EVERY, remind
 from trunkline.site.tables.ways import DISCORD, MAIL, PUSH, Way, note_failed, note_sent, off_token
 from trunkline.site.web import i18n
 from trunkline.site.web.notice_words import (
@@ -91,6 +92,7 @@ class Outbox:
         self.hall, self.outlet = hall, outlet
         hall.jobs.add(notices.DECIDE, NOTICES, self.decide)
         hall.jobs.add(notices.DIGEST, NOTICES, self.gather)
+        hall.jobs.add_periodic("remind", CLOCK, self.remind, EVERY)
         hall.jobs.add(INVITED, NOTICES, self.call)
         for name, queue in dict.fromkeys(notices.SEND.values()):
             hall.jobs.add(name, queue, self.deliver)
@@ -102,6 +104,10 @@ class Outbox:
     async def call(self, invitation: int) -> None:
         """Let whoever is invited hear of it."""
         await self.hall.store.writer.run(lambda to: notices.call(to, invitation, time.time()))
+
+    async def remind(self, timestamp: int = 0) -> None:
+        """Give the reminders that are due."""
+        await self.hall.store.writer.run(lambda to: remind(to, time.time()))
 
     async def gather(self, account: str) -> None:
         """Let what waits for the message of the day go out."""

@@ -114,6 +114,36 @@ class Reported(Struct):
     quoted: str
 
 
+class ReportNow(Struct):
+    """An open report, as moderators get it: the table, the line of chat or null for a name, who reports whom.
+
+    `quoted` is the line as it was typed, `at` in seconds since 1970; `account` is "" where it is not known whose it is.
+    """
+
+    report: int
+    game: int
+    n: int | None
+    name: str
+    quoted: str
+    reason: str
+    at: float
+    reporter: str
+    account: str
+
+
+class Reports(Struct):
+    """The open reports, oldest first."""
+
+    reports: list[ReportNow]
+
+
+class ClosedReport(Struct, forbid_unknown_fields=True):
+    """Close a report, with what became of it in a few words."""
+
+    report: Number
+    outcome: Annotated[str, Meta(max_length=4000)] = ""
+
+
 class NoMore(Struct, forbid_unknown_fields=True):
     """Whom not to mute or block any more, by the id that the list has."""
 

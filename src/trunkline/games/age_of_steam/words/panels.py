@@ -22,7 +22,7 @@ from trunkline.games.hexes.state import HexGame, RailState, cube_count, cube_tot
 from trunkline.games.hexes.tiles import TILE, TOWN
 from trunkline.games.hexes.track import links_of, pieces_of
 from trunkline.games.hexes.words.names import colour, column, person, role
-from trunkline.games.hexes.words.panels import SIMPLE, heading, line_of, tile_over
+from trunkline.games.hexes.words.panels import SIMPLE, heading, line_of, nothing_due, tile_over
 from trunkline.show.artist import Panel, Translate
 from trunkline.words import N_
 
@@ -109,11 +109,11 @@ def _points(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
 
 def forecast(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Panel | None:
     """What the end of this round brings and costs a seat, line by line; nothing once the bills are paid."""
-    if seat is None or game.turn(s) is None:
+    if seat is None:
         return None
     heading = t(N_("The end of this round for you"))
     if seat not in s.order or not are_bills_due(game, s):
-        return Panel("forecast", heading, notes=(t(N_("Nothing falls due before the next round.")),), place="top")
+        return Panel("forecast", heading, notes=(nothing_due(game, s, t),), place="top")
     f = forecast_of(game, s, seat)
     expenses = t(N_("Expenses: {shares} shares, locomotive {engine}"), shares=f["shares"], engine=f["engine"])
     rows = [

@@ -196,7 +196,7 @@ def stops(d: Drawing, words: frozenset[str]) -> str:
             f"{cubes(held[k], stop.name, places, size, colours_to_pick(d, k, words))}"
             f"{foot(stop.column, city_letter(m, letter))}{growth() if has_growth_marker(m, s, k) else ''}</g>"
         )
-    return f'<g id="stops">{"".join(out)}</g>'
+    return f'<g id="stops" data-plates="">{"".join(out)}</g>'
 
 
 def city_letter(m: HexMap, k: int) -> str:

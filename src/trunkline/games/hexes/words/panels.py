@@ -37,6 +37,11 @@ def heading(game: HexGame, s: RailState, t: Translate) -> str:
     return t(N_("Players, in turn order"))
 
 
+def nothing_due(game: HexGame, s: RailState, t: Translate) -> str:
+    """What stands in the place of a forecast: it keeps its room all game long."""
+    return t(N_("Nothing falls due before the next round.") if game.turn(s) is not None else N_("The game is over."))
+
+
 def line_of(
     what: str,
     amount: int,

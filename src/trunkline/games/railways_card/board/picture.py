@@ -69,7 +69,7 @@ def board(game: Rules, s: CardState, seat: Seat | None, t: Translate) -> str:
     ground = '<g id="terrain"><rect class="cloth" x="-20000" y="-20000" width="40000" height="40000"/></g>'
     moving = [
         f'<g id="links" pointer-events="none">{"".join(_link(deck, s, k, one) for k, one in enumerate(links))}</g>',
-        f'<g id="places">{"".join(_place(deck, s, k, at, t) for k, at in enumerate(spots))}</g>',
+        f'<g id="places" data-plates="">{"".join(_place(deck, s, k, at, t) for k, at in enumerate(spots))}</g>',
         f'<g id="supply">{_supply(deck, s, (left + right) / 2, supply_y, t)}</g>',
         f'<g id="held" display="none" data-hand="-48 -65 96 130">{_hand(deck, hand, t)}</g>',
     ]

@@ -14,7 +14,7 @@ from trunkline.games.hexes.track import links_of, pieces_of
 from trunkline.games.hexes.words import panels as rail_panels
 from trunkline.games.hexes.words.cost import dollars, with_sign
 from trunkline.games.hexes.words.names import person, role
-from trunkline.games.hexes.words.panels import heading, is_under_way, line_of, town_price
+from trunkline.games.hexes.words.panels import heading, is_under_way, line_of, nothing_due, town_price
 from trunkline.games.steam.phases.dues import IncomeAndUpkeep
 from trunkline.games.steam.phases.places import PlaceAuction
 from trunkline.games.steam.phases.points import CountPoints
@@ -106,11 +106,11 @@ def how(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
 
 def forecast(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Panel | None:
     """What the income of this turn brings and costs a seat, and what its score would be now, line by line."""
-    if seat is None or game.turn(s) is None:
+    if seat is None:
         return None
     heading = t(N_("The end of this turn for you"))
     if seat not in s.order or not is_under_way(game, s):
-        return Panel("forecast", heading, notes=(t(N_("Nothing falls due before the next round.")),), place="top")
+        return Panel("forecast", heading, notes=(nothing_due(game, s, t),), place="top")
     after = after_dues(game, s, seat)
     upkeep = upkeep_of(game, s, seat)
     rows = [

@@ -189,7 +189,7 @@ def cities(board: Board, s: Steel, words: Collection[str], shares: Mapping[str, 
             f'<text class="place-name" style="text-anchor:{anchor}" x="{num(nx - x)}" y="{num(ny - y)}">'
             f"{escape(city.label)}</text>{flags}{cube}</g>"
         )
-    return f'<g id="cities">{"".join(out)}</g>'
+    return f'<g id="cities" data-plates="">{"".join(out)}</g>'
 
 
 def _hexagon(r: float) -> str:
