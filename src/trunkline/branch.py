@@ -47,9 +47,10 @@ def branch(table: Table, n: int, seat: Seat | None, rng: Random) -> Record:
         if game.retell is None:
             raise BadLine("branch-hidden")
         moves = [(entry.seat, entry.action) for entry in entries]
-        s = game.start(table.record.seats)
+        names = table.record.seats
+        s = game.start(names)
         record.lines.clear()
-        for (mover, _), action in zip(moves, game.retold(table.record.seats, moves, seat, rng), strict=True):
+        for (mover, _), action in zip(moves, game.retell(game, names, moves, seat, rng), strict=True):
             record.lines.append(game.line(s, mover, action))
             game.play(s, action)
     return record

@@ -269,16 +269,6 @@ class Game(Generic[S, M]):
         """
         return view.copy() if self.fill is None else self.fill(self, view, rng)
 
-    def retold(self, names: Sequence[str], moves: Moves, seat: Seat | None, rng: Random) -> list[Action]:
-        """Whole moves that agree with what this seat has read of these, what it does not know drawn at random.
-
-        >>> game = find("steel-driver")
-        >>> game.retold(["ann", "bob", "cyd"], [(-1, game.verbs["active"]("ann"))], 0, Random(1))
-        [Active(seat='ann')]
-        """
-        assert self.mask is None or self.retell is not None, "secrets are retold by a rule of the game"
-        return [move for _, move in moves] if self.retell is None else self.retell(self, names, moves, seat, rng)
-
     def hidden(self, s: S, a: Action, seat: Seat | None) -> Action:
         """The action as this seat may read it; `s` is the position before it.
 

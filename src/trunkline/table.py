@@ -148,8 +148,7 @@ class Table:
         if self.turn() != seat:
             return []
         if self._texts is None:
-            listed = self._choices()
-            self._texts = dict(zip(texts_of(listed), listed, strict=True))
+            self._texts = dict(zip(texts_of(listed := self._choices()), listed, strict=True))
         return list(self._texts)
 
     def as_shown(self, line: str) -> tuple[Seat, Action] | None:

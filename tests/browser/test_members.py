@@ -69,6 +69,9 @@ def test_from_the_host_s_link_to_a_member_with_looks_and_a_password(
     page.get_by_role("button", name="Make a link").click()
     expect(page.get_by_text("for 1 more of 1")).to_be_visible()
     found += day_and_night(page, "invitations") + on_a_phone(page, "invitations")
+    page.goto(f"{site}/admin/reports")
+    found += day_and_night(page, "reports") + on_a_phone(page, "reports")
+    page.goto(f"{site}/admin")
     invitation = page.locator("[id^=link-]").input_value()
 
     phone = browser.new_context(locale="it-IT", viewport={"width": 390, "height": 844}, has_touch=True).new_page()

@@ -150,7 +150,7 @@ async def test_a_line_of_the_log_names_its_request_and_no_secret(tmp_path, lines
     async with site_on(f"sqlite:///{tmp_path}/toy.db") as s:
         game, tokens = await s.make("ann:link", "bob:link")
 
-        async def broken(*rest):
+        async def broken(*rest, **more):
             raise RuntimeError(f"/g/{game}/seat/{tokens['ann']} at postgresql://rail:secret@db/rail")
 
         monkeypatch.setattr(s.hall.store, "games_of", broken)

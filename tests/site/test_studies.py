@@ -190,3 +190,9 @@ async def test_a_branch_has_no_more_in_it_than_its_owner_knows(s):
             for hand in {0, 1} - {own}:
                 seen[hand].add(lines[hand])
     assert len(seen[0]) > 2 and len(seen[1]) > 2
+
+
+async def test_a_study_is_made_by_branching_off_alone(s):
+    seats = [{"name": "ann", "kind": "me"}, {"name": "bob", "kind": "me"}]
+    answer = await s.client.post("/new", json={"title": "toy", "seats": seats, "level": "study"}, headers=JSON)
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")

@@ -22,6 +22,7 @@ SECRETS = (
     (re.compile(r"(/seat/)[\w-]{8,}"), r"\1…"),  # whoever has a seat's link has the seat
     (re.compile(r"(/me/in/)[\w-]{8,}"), r"\1…"),  # whoever has read a mail may sign in
     (re.compile(r"([?&](?:code|state)=)[^&\s\"']+"), r"\1…"),  # what a provider has sent along
+    (re.compile(r"(/study/)[\w-]{8,}"), r"\1…"),  # whoever has the link of a study may think along
     (re.compile(r"(/join/)[\w-]{8,}"), r"\1…"),  # whoever has an invitation may come in
     (re.compile(r"(/notices/off/)[\w-]{8,}"), r"\1…"),  # or switch a way of notice off
     (re.compile(r"(/api(?:/v[0-9]+)?/webhooks/)[\w/-]+"), r"\1…"),  # whoever has a webhook of Discord may write there

@@ -11,13 +11,12 @@ and `ending` (see `pages/rounds.py`), `since` and `timeline` (see `pages/since.p
 has taken), `others` (the people at the table beside the reader), `asked_after` (the line to which all are asked to go
 back, as a sentence), `sitters` (see `pages/sitters.py`), `timing` (see `pages/timing.py`), `secret` (whether this
 screen shows several hands that are nobody else's business), `wishes` (what the seat may order), `steady` (whether the
-drawing keeps its proportions).
+drawing keeps its proportions), `study` and `chance` (see `pages/study_page.py`; nothing at other tables).
 """
 
 from __future__ import annotations
 
 import asyncio
-import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -38,6 +37,7 @@ from trunkline.site.pages import since
 from trunkline.site.pages.rounds import ending, round_card
 from trunkline.site.pages.sitters import sitters
 from trunkline.site.pages.timing import clock_rows, pace_row, timing
+from trunkline.site.pages.wishes import wishes_shown
 from trunkline.site.tables.consent import asked_at, people_at, waits_for
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.seating import SeatInfo
@@ -304,31 +304,6 @@ def tabs_of(panels: Sequence[Panel], t: Translator, *, alone: bool) -> list[tupl
     """The tabs of a page, each with its label and its key; where the reader is alone nobody chats."""
     used = {panel.place for panel in panels} | (set() if alone else {"chat"})
     return [(name, t(label), key) for name, (label, key) in TABS.items() if name not in OPTIONAL or name in used]
-
-
-LONG = 20
-"""A list with more lines than that is shown in groups."""
-
-
-def grouped(lines: Sequence[tuple[int, str]]) -> list[tuple[str, list[tuple[int, str]]]]:
-    """Numbered lines of a list in groups: a long one by the places that stand before the colons, else one called ""."""
-    if len(lines) <= LONG or not all(": " in label for _, label in lines):
-        return [("", list(lines))]
-    by_place = itertools.groupby(lines, key=lambda each: each[1].split(": ")[0])
-    return [(place, list(group)) for place, group in by_place]
-
-
-def wishes_shown(game: Game[Any, Any], view: Any, content: dict[str, Any], t: Translator) -> list[dict[str, Any]]:
-    """What the seat may order, each with a heading and the names of its lines, and the numbers it has ordered."""
-    given = content["prefers"] or {"key": "", "picks": []}
-    painter = artist(game.title)
-    out = []
-    for each in content["wishes"]:
-        heading, labels = painter.wish_words(game, view, each["key"], each["lines"], t)
-        picks = given["picks"] if given["key"] == each["key"] else []
-        groups = grouped([(n, label) for n, label in enumerate(labels) if n not in each["gone"] or n in picks])
-        out.append(each | {"heading": heading, "labels": labels, "groups": groups, "picks": picks})
-    return out
 
 
 def page(

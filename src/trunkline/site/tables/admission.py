@@ -9,18 +9,21 @@ from typing import Literal
 from trunkline.actions import BadLine
 from trunkline.words import N_, WORDS
 
-Level = Literal["public", "unlisted", "invited", "study"]
+Chosen = Literal["public", "unlisted", "invited"]
+"""The levels that a new table may have."""
+
+Level = Literal[Chosen, "study"]
 """For whom a table is; a study is for those who think there, see `studies.py`, and stands in no list of tables."""
 
 CLOSED = ("invited", "study")
 """The levels of tables that nobody sees who has no seat there."""
 
-LEVELS: dict[Level, str] = {
+LEVELS: dict[Chosen, str] = {
     "public": N_("everybody; it is listed while a seat is open"),
     "unlisted": N_("those who have its address"),
     "invited": N_("only those with a seat"),
 }
-"""The levels that a new table may have, in words."""
+"""These in words."""
 
 WORDS.update(
     {

@@ -154,7 +154,7 @@ class LiveTable:
 
     def player_of(self, seat: Seat) -> str:
         """The account of the person who has a seat, "" for nobody and for a bot; of one who is late still theirs."""
-        persons = [each for each in self.tenures[seat] if not each.bot]
+        persons = [each for each in self.tenures[seat] if not each.bot] if self.tenures else []  # lessons have none
         info = self.seats[seat]
         return persons[-1].account if persons and info.taken and info.stands_in != LEFT else ""
 

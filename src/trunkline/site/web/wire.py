@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from trunkline.show.choice import Choice
 from trunkline.show.names import SeatName
-from trunkline.site.tables.admission import Level
+from trunkline.site.tables.admission import Chosen
 from trunkline.site.tables.pace import NEVER, Pace
 from trunkline.site.web.wire_seats import ClockAt
 
@@ -151,7 +151,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     map: Annotated[str, Meta(max_length=64)] = ""
     options: dict[str, str] = {}
     pace: Pace = NEVER
-    level: Level = "public"
+    level: Chosen = "public"
     gathers: bool = False
 
 
