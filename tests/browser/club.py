@@ -127,9 +127,12 @@ class At:
         if page.locator("#curtain").is_visible():  # several hands are held here, and another one was shown last
             page.locator("#curtain button").click()
 
-    def take(self, page: Page, name: str) -> None:
-        """Sit down at a seat by its link, whose page sends its token by itself."""
+    def take(self, page: Page, name: str, *, scripted: bool = True) -> None:
+        """Sit down at a seat by its link, whose page sends its token by itself; without a script it is pasted."""
         page.goto(f"{self.server}/g/{self.number}/sit#{self.tokens[name]}")
+        if not scripted:
+            page.locator("#token").fill(page.url)
+            page.locator("#seat-link button").click()
         page.locator("#sit-down").wait_for()
         with page.expect_navigation():  # the seat is taken before anything else is asked for
             page.locator("#sit-down").click()

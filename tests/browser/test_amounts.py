@@ -192,7 +192,7 @@ def test_without_the_script_every_number_is_a_button(browser: Browser, club: str
     at = new_table(club)
     page = browser.new_context(java_script_enabled=False).new_page()
     name = at.sheet()["turn"]
-    at.take(page, name)
+    at.take(page, name, scripted=False)
     page.goto(f"{club}/g/{at.number}")
     expect(page.locator(".stepper")).to_be_hidden()
     page.locator('#amounts button[data-line="issue 9"]').click()

@@ -182,7 +182,7 @@ def test_without_the_script_they_are_in_folds(browser: Browser, club: str, at: A
     """Beside the map each box has a fold with its numbers as buttons, under one heading; there is no stepper."""
     page = browser.new_context(java_script_enabled=False).new_page()
     name = at.sheet()["turn"]
-    at.take(page, name)
+    at.take(page, name, scripted=False)
     page.goto(f"{club}/g/{at.number}")
     expect(page.locator("#amounts")).to_be_hidden()
     expect(page.locator("#play-amount")).to_be_hidden()
