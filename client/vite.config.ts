@@ -1,8 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
-// One script and one style sheet under fixed names, straight into the static folder of the site.
+// Scripts and one style sheet under fixed names, straight into the static folder of the site: that of the table page,
+// in the mode `pages` that of all other pages, which a table need not load.
 // `npm run watch` rebuilds them at each change, without minifying. In the mode `worker` the service worker, by itself.
+const TABLE: [string, string] = ["src/main.ts", "trunkline.js"];
+const ENTRIES: Record<string, [string, string]> = { worker: ["src/sw.ts", "sw.js"], pages: ["src/pages.ts", "pages.js"] };
+
 export default defineConfig(({ command, mode }) => ({
   publicDir: false,
   build: {
@@ -13,11 +17,11 @@ export default defineConfig(({ command, mode }) => ({
     modulePreload: false,
     minify: command === "build" && !process.argv.includes("--watch"),
     rolldownOptions: {
-      input: fileURLToPath(new URL(mode === "worker" ? "src/sw.ts" : "src/main.ts", import.meta.url)),
+      input: fileURLToPath(new URL((ENTRIES[mode] ?? TABLE)[0], import.meta.url)),
       output: {
         format: "es",
         codeSplitting: false,
-        entryFileNames: mode === "worker" ? "sw.js" : "trunkline.js",
+        entryFileNames: (ENTRIES[mode] ?? TABLE)[1],
         assetFileNames: "trunkline[extname]",
       },
     },

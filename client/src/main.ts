@@ -24,7 +24,6 @@ import { markTitle, startLive } from "./live.js";
 import { showSince, startLog } from "./log.js";
 import { writeMoments } from "./moments.js";
 import { arriveNotes, startNotes } from "./notes.js";
-import { startPages } from "./pages.js";
 import { startPlayback } from "./playback.js";
 import { startPast } from "./past.js";
 import { keepMoment, startRounds } from "./rounds.js";
@@ -171,4 +170,4 @@ if (sheet()) {
   });
   startLive();
   document.documentElement.dataset["ready"] = "on";
-} else startPages();
+}

@@ -1,4 +1,4 @@
-// The pages round the tables; each finds out itself whether it is the one shown.
+// The script of all pages that are no table; each part finds out itself whether its page is the one shown.
 import { startHome } from "./home.js";
 import { startRoom } from "./invite.js";
 import { ownZone, writeMoments } from "./moments.js";
@@ -7,17 +7,17 @@ import { startNotices } from "./notices.js";
 import { startPasskeys } from "./passkeys.js";
 import { startStudies } from "./studies.js";
 import { startSeatLink } from "./seatlink.js";
-import { startTheme } from "./theme.js";
+import { applyTheme, startTheme } from "./theme.js";
 
-export function startPages(): void {
-  startTheme(() => undefined);
-  startHome();
-  startNewTable();
-  startRoom();
-  startPasskeys();
-  startNotices();
-  startStudies();
-  startSeatLink();
-  writeMoments();
-  ownZone(document);
-}
+document.documentElement.dataset["script"] = "on";
+applyTheme();
+startTheme(() => undefined);
+startHome();
+startNewTable();
+startRoom();
+startPasskeys();
+startNotices();
+startStudies();
+startSeatLink();
+writeMoments();
+ownZone(document);
