@@ -354,7 +354,7 @@ def page(
             if option.name in content["options"]
         ],
         "invitations": list(invitations),
-        "sitters": sitters(live) if now and live.id else [],
+        "sitters": sitters(live) if now and live.id and live.level != "study" else [],
         "timing": timing(live, reader.held, t, zone) if now else None,
         "secret": game.mask is not None and len(content["held"]) > 1 and not content["over"],
         "wishes": wishes_shown(shown, view, content, t) if now else [],

@@ -290,6 +290,7 @@ notices = Table(
     Column("state", String(8), nullable=False),  # see `notices.py`
     Column("message", Integer, nullable=True, index=True),  # what it went out with
     Column("kind", String(16), nullable=False, server_default="turn"),  # or invite or remind, see `notices.py`
+    Column("reached", Float, nullable=True),  # when something of it last went out; a reminder does not undo that
     UniqueConstraint("account", "game", "line", name="notices_turn"),
     sqlite_autoincrement=True,
 )

@@ -108,4 +108,5 @@ studies = Table(
     Column("token", String(64), nullable=False),  # SHA-256 of the secret that lets others think along, hex, or ""
     Column("made", Float, nullable=False),
     Index("studies_account", "account"),
+    Index("studies_token", "token"),
 )

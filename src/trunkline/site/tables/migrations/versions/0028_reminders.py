@@ -12,6 +12,8 @@ depends_on = None
 
 
 def upgrade() -> None:
+    op.add_column("notices", sa.Column("reached", sa.Float, nullable=True))
+    op.execute("UPDATE notices SET reached = made WHERE state = 'sent'")
     op.create_table(
         "reminders",
         sa.Column("game", sa.Integer, sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
@@ -25,3 +27,4 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_table("reminders")
+    op.drop_column("notices", "reached")
