@@ -168,12 +168,12 @@ def running_clock(live: LiveTable, seat: Seat) -> tuple[Seat, Clock]:
 async def wait(live: LiveTable, store: Store, seat: Seat, now: float, also: Write | None = None) -> None:
     """Let a seat give the one whose clock runs another day; raises Illegal or Stale."""
     other, clock = running_clock(live, seat)
-    assert clock.deadline is not None
+    assert clock.deadline is not None and clock.half is not None
     moved = max(clock.deadline, now) + DAY
     if moved > now + FURTHEST:
         raise Illegal(object_to("wait-enough"))
-    extra = clock.extra + moved - clock.deadline
-    later = replace(clock, deadline=moved, extra=extra, late=False, votes=())
+    more = moved - clock.deadline
+    later = replace(clock, deadline=moved, half=clock.half + more / 2, extra=clock.extra + more, late=False, votes=())
     await live.set_clock(store, other, later, also)
 
 

@@ -118,6 +118,7 @@ clocks = Table(
     Column("phase", String(80), nullable=False),  # the round and phase of the turn
     Column("began", Float, nullable=True),  # since when it runs
     Column("deadline", Float, nullable=True),  # while it runs
+    Column("half", Float, nullable=True),  # when one half of the time to the deadline is played
     Column("extra", Float, nullable=False),  # seconds that others have added to this turn
     Column("late", Boolean, nullable=False),  # it was seen that the deadline is over
     Column("votes", String(64), nullable=False),  # the seats that want a bot to stand in, with commas between
