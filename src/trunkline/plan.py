@@ -1,0 +1,152 @@
+"""Plans: what a seat means to do when it is its turn, in whatever order the rules allow, over several turns if need be.
+
+A plan is nothing but actions, and the rules say of each whether it goes: by `why_not` and by playing on a copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from trunkline.actions import Action
+from trunkline.game import Game, Seat
+from trunkline.objection import Objection, object_to
+from trunkline.words import N_, WORDS
+
+WORDS["plan-no-turn"] = N_("The game has no such turn for you any more.")
+
+MOST_TRIED = 4_000
+"""Positions looked at while an order is searched for: far more than any plan that can be laid needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An action of a plan, the position in which it is done, and the round that this is in."""
+
+    action: Action
+    before: Any
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a plan goes: its steps in a legal order, what cannot be done with the reason, and the position then.
+
+    `after` is where the seat decides next; None where nothing more is to be planned.
+    """
+
+    steps: tuple[Step, ...]
+    left: tuple[tuple[Action, Objection], ...]
+    after: Any
+
+
+def ahead(game: Game[Any, Any], s: Any, seat: Seat) -> Any:
+    """The position in which a seat plans next: now if it decides there, else as far as can be foreseen; None for none.
+
+    >>> game = find("steel-driver")
+    >>> ahead(game, game.start(["ann", "bob", "cyd"]), 0) is None
+    True
+    """
+    return None if game.planning is None else game.planning.ahead(game, s, seat)
+
+
+def go_through(game: Game[Any, Any], s: Any, seat: Seat, actions: Sequence[Action]) -> Course:
+    """Do the actions of a plan from a position on, in their own order where the rules allow that, else in another.
+
+    What does not go in one turn is tried in the next one; an action that ends a turn keeps its place among the others.
+
+    >>> game = find("steel-driver")
+    >>> go_through(game, game.start(["ann", "bob", "cyd"]), 0, []).after is None
+    True
+    """
+    t = ahead(game, s, seat)
+    steps: list[Step] = []
+    rest: list[Action] = []
+    for part, end in parts_of(game, actions):
+        rest += part
+        while rest and t is not None:
+            found = longest(game, t, seat, rest)
+            if not found:
+                later = end_turn(game, t, seat)
+                found = [] if later is None else longest(game, later, seat, rest)
+                if not found:
+                    break
+                t = later
+            for action in found:
+                steps.append(Step(action, t, t.round))
+                rest.remove(action)
+                t = then(game, t, seat, action)
+        if end is not None and t is not None and (later := end_turn(game, t, seat)) is not None:
+            steps.append(Step(end, t, t.round))
+            t = later
+    return Course(tuple(steps), tuple((a, reason(game, t, a)) for a in rest), t)
+
+
+def parts_of(game: Game[Any, Any], actions: Sequence[Action]) -> Iterator[tuple[list[Action], Action | None]]:
+    """The actions of a plan turn by turn, each with what ends the turn where the plan says so."""
+    end = game.planning.end if game.planning else None
+    part: list[Action] = []
+    for action in actions:
+        if action == end:
+            yield part, action
+            part = []
+        else:
+            part.append(action)
+    yield part, None
+
+
+def then(game: Game[Any, Any], s: Any, seat: Seat, a: Action) -> Any:
+    """The position in which the seat plans next after a legal action."""
+    return ahead(game, game.apply(s, a), seat)
+
+
+def end_turn(game: Game[Any, Any], s: Any, seat: Seat) -> Any:
+    """The position of the seat's next turn when it ends this one; None where it cannot or has no other."""
+    end = game.planning.end if game.planning else None
+    return None if end is None or game.why_not(s, end) is not None else then(game, s, seat, end)
+
+
+def reason(game: Game[Any, Any], s: Any, a: Action) -> Objection:
+    """What stands against an action where the plan has come to."""
+    found = None if s is None else game.why_not(s, a)
+    return found or object_to("plan-no-turn")
+
+
+def longest(game: Game[Any, Any], s: Any, seat: Seat, actions: Sequence[Action]) -> list[Action]:
+    """As many of these actions as can be done in this turn, in a legal order, the earlier ones first where it matters.
+
+    A search in depth that remembers which sets have been tried: what may follow a set of actions does not depend on
+    their order.
+
+    >>> game = find("steel-driver")
+    >>> longest(game, game.start(["ann", "bob", "cyd"]), 0, [])
+    []
+    """
+    best: list[Action] = []
+    tried: set[frozenset[int]] = set()
+    done: list[int] = []
+
+    def go_on(t: Any, left: frozenset[int]) -> bool:
+        """Whether all that is left can be done; `best` is what went furthest."""
+        nonlocal best
+        if len(done) > len(best):
+            best = [actions[k] for k in done]
+        if not left or left in tried or len(tried) > MOST_TRIED:
+            return not left
+        tried.add(left)
+        for k in sorted(left):
+            if game.why_not(t, actions[k]) is not None:
+                continue
+            after = then(game, t, seat, actions[k])
+            done.append(k)
+            over = after is None or after.round != s.round
+            if over and len(done) > len(best):
+                best = [actions[n] for n in done]
+            if not over and go_on(after, left - {k}):
+                return True
+            done.pop()
+        return False
+
+    go_on(s, frozenset(range(len(actions))))
+    return best
