@@ -16,8 +16,8 @@ from trunkline.words import N_, WORDS
 
 WORDS["plan-no-turn"] = N_("The game has no such turn for you any more.")
 
-MOST_TRIED = 4_000
-"""Positions looked at while an order is searched for: far more than any plan that can be laid needs."""
+MOST_TRIED = 400
+"""Sets of actions looked at while an order is searched for: more than any turn needs that can be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +113,43 @@ def reason(game: Game[Any, Any], s: Any, a: Action) -> Objection:
     return found or object_to("plan-no-turn")
 
 
+def sweep(game: Game[Any, Any], s: Any, seat: Seat, actions: Sequence[Action]) -> tuple[list[Action], Any]:
+    """What goes of these actions in this turn when they are gone over to and fro, and the position then.
+
+    >>> game = find("steel-driver")
+    >>> sweep(game, game.start(["ann", "bob", "cyd"]), 0, [])[0]
+    []
+    """
+    done: list[Action] = []
+    rest, t = list(actions), s
+    idle = 0
+    while rest and idle < 2:
+        before = len(rest)
+        for a in rest[:]:
+            if game.why_not(t, a) is None:
+                done.append(a)
+                rest.remove(a)
+                t = then(game, t, seat, a)
+                if t is None or t.round != s.round:
+                    return done, t
+        idle = 0 if len(rest) < before else idle + 1
+        rest.reverse()
+    return done, t
+
+
 def longest(game: Game[Any, Any], s: Any, seat: Seat, actions: Sequence[Action]) -> list[Action]:
     """As many of these actions as can be done in this turn, in a legal order, the earlier ones first where it matters.
 
-    A search in depth that remembers which sets have been tried: what may follow a set of actions does not depend on
-    their order.
+    Mostly they are gone over to and fro. Where that leaves some out, all orders are tried, in depth: what may follow a
+    set of actions does not depend on their order.
 
     >>> game = find("steel-driver")
     >>> longest(game, game.start(["ann", "bob", "cyd"]), 0, [])
     []
     """
-    best: list[Action] = []
+    best, _ = sweep(game, s, seat, actions)
+    if len(best) == len(actions):
+        return best
     tried: set[frozenset[int]] = set()
     done: list[int] = []
 
@@ -132,20 +158,15 @@ def longest(game: Game[Any, Any], s: Any, seat: Seat, actions: Sequence[Action])
         nonlocal best
         if len(done) > len(best):
             best = [actions[k] for k in done]
-        if not left or left in tried or len(tried) > MOST_TRIED:
+        if not left or t is None or t.round != s.round or left in tried or len(tried) > MOST_TRIED:
             return not left
         tried.add(left)
         for k in sorted(left):
-            if game.why_not(t, actions[k]) is not None:
-                continue
-            after = then(game, t, seat, actions[k])
-            done.append(k)
-            over = after is None or after.round != s.round
-            if over and len(done) > len(best):
-                best = [actions[n] for n in done]
-            if not over and go_on(after, left - {k}):
-                return True
-            done.pop()
+            if game.why_not(t, actions[k]) is None:
+                done.append(k)
+                if go_on(then(game, t, seat, actions[k]), left - {k}):
+                    return True
+                done.pop()
         return False
 
     go_on(s, frozenset(range(len(actions))))
