@@ -63,14 +63,17 @@ def go_through(game: Game[Any, Any], s: Any, seat: Seat, actions: Sequence[Actio
     t = ahead(game, s, seat)
     steps: list[Step] = []
     rest: list[Action] = []
+    stuck = t
     for part, end in parts_of(game, actions):
         rest += part
         while rest and t is not None:
             found = longest(game, t, seat, rest)
+            stuck = t
             if not found:
                 later = end_turn(game, t, seat)
                 found = [] if later is None else longest(game, later, seat, rest)
                 if not found:
+                    stuck = t if later is None else later
                     break
                 t = later
             for action in found:
@@ -79,8 +82,8 @@ def go_through(game: Game[Any, Any], s: Any, seat: Seat, actions: Sequence[Actio
                 t = then(game, t, seat, action)
         if end is not None and t is not None and (later := end_turn(game, t, seat)) is not None:
             steps.append(Step(end, t, t.round))
-            t = later
-    return Course(tuple(steps), tuple((a, reason(game, t, a)) for a in rest), t)
+            t = stuck = later
+    return Course(tuple(steps), tuple((a, reason(game, stuck if t is not None else None, a)) for a in rest), t)
 
 
 def parts_of(game: Game[Any, Any], actions: Sequence[Action]) -> Iterator[tuple[list[Action], Action | None]]:

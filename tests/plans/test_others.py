@@ -62,8 +62,9 @@ def test_cards_are_planned_with_what_a_seat_sees(path):
             assert [step.action for step in course.steps] == [first]
             if course.after is not None:
                 assert game.turn(course.after) == other
-                assert course.after.hands[1 - other if len(s.names) == 2 else (other + 1) % len(s.names)] == (
-                    view.hands[1 - other if len(s.names) == 2 else (other + 1) % len(s.names)]
+                assert (
+                    course.after.hands[1 - other if len(s.names) == 2 else (other + 1) % len(s.names)]
+                    == (view.hands[1 - other if len(s.names) == 2 else (other + 1) % len(s.names)])
                 )
             seen += 1
         if other == seat:

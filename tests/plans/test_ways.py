@@ -52,7 +52,7 @@ def small_map(rng):
 
 
 def some_position(title, rng):
-    """A game on a small map where Ann is to build, with track of hers and of Bob's about."""
+    """A game on a small map where Ann is to build, with track of Ann and Bob on it."""
     like = find(title, rules="standard") if title == "steam" else find(title)
     game = dataclasses.replace(like, map=small_map(rng), map_name="small").change(Build, limit=PLENTY)
     rich = {"ann": PLENTY, "bob": PLENTY, "cyd": PLENTY}

@@ -87,7 +87,7 @@ class Passages:
         if self.s.tile[h] != NO_TILE or not OTHERS.isdisjoint(across) or self.is_city(h):
             return None
         town = self.m.stop_at[h] != NOWHERE
-        if town and not self.s.discs or (TOWN_TILES if town else SIMPLE_TILES) & ~self.left:
+        if (town and not self.s.discs) or (TOWN_TILES if town else SIMPLE_TILES) & ~self.left:
             return None
         return bare(self.price, self.m.grounds[h], self.m.open[h], town)
 

@@ -29,7 +29,7 @@ MOST_COURSES = 40
 """Courses that are looked at for them: many differ by a curve only."""
 
 PLENTY = 10_000
-"""Dollars and tiles of somebody who wants for nothing."""
+"""Dollars and tiles of somebody who lacks nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def ways(game: HexGame, s: RailState, seat: Seat, start: int, goal: int, most: i
 def laid(
     game: HexGame, free: HexGame, s: RailState, rich: RailState, seat: Seat, course: Course, before: frozenset[Deliver]
 ) -> Way | None:
-    """A course as a way, laid in a legal order by somebody who wants for nothing; None where the rules are against it."""
+    """A course as a way, laid in a legal order by somebody who lacks nothing; None where the rules are against it."""
     m = game.map
     lays = [Lay(m.labels[h], Rest(name_of(c))) for h, c in course.legs if c not in (NO_TILE, s.tile[h])]
     done, after = sweep(free, rich, seat, lays)
@@ -150,7 +150,7 @@ def barred_by(
     course = next(courses(p, start, goal), None)
     if course is None or (price is not None and course.price >= price):
         return (), 0
-    m, owners = game.map, set[int]()
+    owners = set[int]()
     for h, _ in course.legs:
         owners.update(s.own[h * 6 : h * 6 + 6], s.across_owner[h * 6 : h * 6 + 6])
     others = {owner - SEAT0 for owner in owners if SEAT0 <= owner < SEAT0 + len(s.names)} - {seat}
