@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -19,6 +19,7 @@ from trunkline.game import Seat
 from trunkline.objection import Objection
 from trunkline.plan import Course, Step, go_through, sweep
 from trunkline.record import Record
+from trunkline.show.choice import Choice
 from trunkline.show.places import place_names, with_places
 from trunkline.show.plan import WaysInWords
 from trunkline.site.pages import sheet as show
@@ -149,6 +150,7 @@ def context(
     content |= {"auction": None, "ask": None, "places": [], "over": False}
     if p.course.after is None:
         content |= {"legal": [], "choices": []}
+    content["choices"] = [goes_on(p, each, t) for each in content["choices"]]
     content["prompt"] = prompt(p, t)
     out = show.page(p.at, content, reader, notice=notice)
     content["line"] = len(p.plan.lines)
@@ -177,6 +179,14 @@ def context(
             "table": {"line": p.live.table.line, "undone": p.live.undone, "mine": p.live.table.turn() == p.seat},
         },
     }
+
+
+def goes_on(p: Planned, choice: Choice, t: Translator) -> Choice:
+    """A choice as it is offered in a plan: what ends a turn only leads to the next one there."""
+    ends = p.live.table.game.planning
+    if ends is None or choice.line != str(ends.end):
+        return choice
+    return replace(choice, note=t(N_("To the next turn")), doubt="")
 
 
 def left(p: Planned, t: Translator) -> list[tuple[int, str, str]]:
