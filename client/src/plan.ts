@@ -25,7 +25,7 @@ function wait(end: typeof next): void {
   const button = byId("ways-pick");
   const said = byId("ways-said");
   button?.setAttribute("aria-pressed", String(end !== null));
-  if (said) said.textContent = (end && button?.dataset[end === "start" ? "first" : "then"]) ?? "";
+  if (said) said.textContent = (end && button?.dataset[end]) ?? "";
 }
 
 /** Put a place of the board in as one end, and ask for the ways when both are there. */
