@@ -16,8 +16,8 @@ from trunkline.words import N_, WORDS
 
 WORDS["plan-no-turn"] = N_("The game has no such turn for you any more.")
 
-MOST_TRIED = 400
-"""Sets of actions looked at while an order is searched for: more than any turn needs that can be done."""
+MOST_ASKED = 2_000
+"""How often the rules are asked while an order is searched for: more than any turn needs that can be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,15 +155,17 @@ def longest(game: Game[Any, Any], s: Any, seat: Seat, actions: Sequence[Action])
         return best
     tried: set[frozenset[int]] = set()
     done: list[int] = []
+    asked = 0
 
     def go_on(t: Any, left: frozenset[int]) -> bool:
         """Whether all that is left can be done; `best` is what went furthest."""
-        nonlocal best
+        nonlocal best, asked
         if len(done) > len(best):
             best = [actions[k] for k in done]
-        if not left or t is None or t.round != s.round or left in tried or len(tried) > MOST_TRIED:
+        if not left or t is None or t.round != s.round or left in tried or asked > MOST_ASKED:
             return not left
         tried.add(left)
+        asked += len(left)
         for k in sorted(left):
             if game.why_not(t, actions[k]) is None:
                 done.append(k)

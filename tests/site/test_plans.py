@@ -135,7 +135,7 @@ async def test_what_cannot_be_a_plan_is_refused(s):
     assert (await send(browser, address, line="ann jump")).json()["code"] == "unknown-verb"
     assert (await send(browser, address, lines="ann lay C4 N-S\nbob lay C4 N-S")).json()["code"] == "not-your-seat"
     assert (await send(browser, address)).json()["code"] == "empty-line"
-    long = "\n".join(["ann lay C4 N-S"] * 61)
+    long = "\n".join(["ann lay C4 N-S"] * 41)
     assert (await send(browser, address, lines=long)).json()["code"] == "plan-too-long"
     named = await send(browser, f"{address}/name", name="x" * 41, seat="ann")
     assert named.json()["code"] == "plan-name-too-long"
@@ -160,9 +160,29 @@ async def test_the_page_of_a_plan_of_each_title(s, title):
 
 
 async def test_a_plan_of_cards_tells_no_more_than_its_hand(s):
+    """Whoever plans sees the same whatever the other one holds: two tables that differ only in that look alike."""
     browser, game = await new_table(s, "railways-card", ("me", "me"))
     there = await plan(browser, game, "ann")
-    assert there["legal"]
     line = there["legal"][0]
     drawn = (await send(browser, f"/g/{game}/plan/1", line=f"ann {line}")).json()
     assert [step["line"] for step in drawn["steps"]] == [line] and not drawn["steps"][0]["why"]
+    async with s.app.state.hall.at(game) as live:
+        state, deck = live.table.state, live.table.game.map
+        held = [deck.words[card] for card in state.hands[1] if card not in state.known[1]]
+        seen = {deck.words[card] for card in (*state.hands[0], *state.display, *state.known[1]) if card >= 0}
+    assert held
+    text = (await browser.get(f"/g/{game}/plan/1?as=ann", headers=HTML)).text
+    own = (await browser.get(f"/g/{game}?as=ann", headers=HTML)).text
+    for word in set(held) - seen:
+        assert text.count(f'"{word}"') <= own.count(f'"{word}"'), word
+
+
+async def test_after_the_end_nothing_is_planned(s):
+    browser, game = await new_table(s, "steel-driver")
+    async with s.app.state.hall.at(game) as live:
+        live.table.state.queue = []
+        live.table.state.step = 99
+        live.table.state.over = True
+    there = await plan(browser, game, "ann")
+    assert there["legal"] == [] and there["now"] == 0
+    assert (await browser.get(f"/g/{game}/plan/1?as=ann", headers=HTML)).status_code == 200

@@ -19,7 +19,7 @@ from trunkline.plan import sweep
 from trunkline.record import judge
 from trunkline.site.pages import planning
 from trunkline.site.pages import sheet as show
-from trunkline.site.pages.changes import change
+from trunkline.site.pages.changes import CHANGES, change
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.notebook import own_seat
 from trunkline.site.pages.table import REFUSALS, LookAs, Number
@@ -148,11 +148,10 @@ async def draw(request: Request[Any, Any, Any], number: Number, n: PlanNumber) -
     """Put steps at the end of a plan; nothing is sent to the table."""
     await hall_of(request).check(number)
     wanted = await read(request, Draw)
-    lines = [wanted.line] if wanted.line else [line.strip() for line in wanted.lines.splitlines() if line.strip()]
-    name = lines[0].split()[0] if lines and lines[0].split() else ""
+    lines = [line.strip() for line in (wanted.line or wanted.lines).replace("\0", "").splitlines() if line.strip()]
     if not lines:
         raise Refused(400, "empty-line")
-    return await edit(request, number, n, name, wanted.n, lambda p: with_lines(p, lines))
+    return await edit(request, number, n, lines[0].split()[0], wanted.n, lambda p: with_lines(p, lines))
 
 
 @post("/g/{number:int}/plan/{n:int}/undo", status_code=200, operation_class=takes(TakeOut), responses=DRAWN)
@@ -176,7 +175,7 @@ async def call(request: Request[Any, Any, Any], number: Number, n: PlanNumber) -
     """Give a plan a name."""
     await hall_of(request).check(number)
     wanted = await read(request, CallPlan)
-    name = " ".join(wanted.name.split())
+    name = " ".join(wanted.name.replace("\0", "").split())
     if len(name) > plans.LONGEST_NAME:
         raise Refused(422, "plan-name-too-long", most=plans.LONGEST_NAME)
     return await edit(request, number, n, wanted.seat, None, lambda p: replace(p.plan, name=name))
@@ -190,7 +189,7 @@ async def delete(request: Request[Any, Any, Any], number: Number, n: PlanNumber)
     return await edit(request, number, n, wanted.seat, None, lambda p: Plan(n))
 
 
-@post("/g/{number:int}/plan/{n:int}/ways", status_code=200, operation_class=takes(Join), responses=SHOWN)
+@post("/g/{number:int}/plan/{n:int}/ways", status_code=200, operation_class=takes(Join), responses=DRAWN)
 async def ways(request: Request[Any, Any, Any], number: Number, n: PlanNumber) -> Response[Any]:
     """The cheapest ways from one place to another, as things stand after the plan; nothing is changed."""
     hall, who = hall_of(request), visitor_of(request)
@@ -271,8 +270,8 @@ def lay_change(wanted: LayLines) -> moves.Change:
 @post(
     "/g/{number:int}/ways",
     status_code=201,
-    operation_class=takes(LayLines),
-    responses=DRAWN | {201: ResponseSpec(wire.Sheet, description="Played as far as it went; the new sheet.")},
+    operation_class=takes(LayLines, once=True),
+    responses=CHANGES | {201: ResponseSpec(wire.Sheet, description="Played as far as it went; the new sheet.")},
 )
 async def lay(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """Play the lines of a plan or of a way, each as a line of its own, in a legal order and as far as they go."""

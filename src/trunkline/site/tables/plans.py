@@ -18,7 +18,7 @@ from trunkline.words import N_, WORDS
 MOST = 9
 """Plans of a seat."""
 
-LONGEST = 60
+LONGEST = 40
 """Steps of a plan."""
 
 LONGEST_NAME = 40
