@@ -24,6 +24,7 @@ from trunkline.site.tables.schema_people import hidden as hidden
 from trunkline.site.tables.schema_people import invitations as invitations
 from trunkline.site.tables.schema_people import metadata as metadata
 from trunkline.site.tables.schema_people import notes as notes
+from trunkline.site.tables.schema_people import plans as plans
 from trunkline.site.tables.schema_people import relations as relations
 from trunkline.site.tables.schema_people import reminders as reminders
 from trunkline.site.tables.schema_people import reports as reports
