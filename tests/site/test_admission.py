@@ -110,6 +110,22 @@ async def test_the_clock_begins_with_the_game_and_a_host_need_not_play(database)
         assert [clock["seat"] for clock in sheet["clocks"] if clock["running"]] == [sheet["turn"]]
 
 
+async def test_a_seat_that_is_left_before_the_game_begins_waits_again(database):
+    """No bot begins in the place of whoever has left: the next person does."""
+    async with site_on(database) as s:
+        host, bob, cyd = s.browser(), s.browser(), s.browser()
+        game = int((await s.open(host, "open", "open", room_gathers="yes")).split("/")[2])
+        assert (await s.form(bob, f"/g/{game}/take", seat="ann")).status_code == 303
+        assert "has not begun" in (await bob.get(f"/g/{game}/leave", headers=HTML)).text
+        assert (await s.form(bob, f"/g/{game}/leave", seat="ann")).status_code == 303
+        sheet = (await host.get(f"/g/{game}", headers=JSON)).json()
+        assert sheet["gathering"] and [each["free"] for each in sheet["places"]] == [True, True]
+        for browser, name in ((cyd, "ann"), (bob, "bob")):
+            assert (await s.form(browser, f"/g/{game}/take", seat=name)).status_code == 303
+        sheet = (await host.get(f"/g/{game}", headers=JSON)).json()
+        assert not sheet["gathering"] and [each["kind"] for each in sheet["places"]] == ["person", "person"]
+
+
 async def test_a_merge_takes_hidden_tables_along(database):
     async with site_on(database) as s:
         guest = s.browser()

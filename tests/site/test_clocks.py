@@ -193,6 +193,22 @@ async def test_a_clock_runs_once_somebody_has_sat_down(tmp_path, clock):
         assert [each["deadline"] for each in found.values()] == [clock.now + 3 * DAY]
 
 
+async def test_nobody_is_late_at_a_seat_that_was_left_open(database, clock):
+    """Its time runs again for whoever sits down there, who has a tenure of their own."""
+    async with site_on(database) as s:
+        game, _, at = await table_of(s, **DAILY, leaving="open")
+        turn = (await s.sheet(game))["turn"]
+        assert (await post(at[turn], f"/g/{game}/leave")).status_code == 201
+        assert not any(each["running"] for each in (await clocks_of(s, game)).values())
+        clock.now += LATE
+        await late_job(s)
+        assert [each["stands_in"] for each in (await s.sheet(game))["places"]] == ["", "", ""]
+        newcomer = s.browser()
+        assert (await s.form(newcomer, f"/g/{game}/take", seat=turn)).status_code == 303
+        assert (await clocks_of(s, game))[turn]["running"]
+        assert [row[3:] for row in (await tenures(s, game))[turn]] == [("invite", "left"), ("open", "")]
+
+
 async def test_for_a_seat_that_is_late_a_bot_stands_in_once_and_gives_it_back(database, clock):
     async with site_on(database) as s:
         game, _, at = await table_of(s)

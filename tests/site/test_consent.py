@@ -102,6 +102,18 @@ async def test_a_program_that_plays_for_a_seat_must_agree_too(tmp_path):
         assert asked.json()["ask"]["waits"] == [other]
 
 
+async def test_nobody_waits_for_a_seat_that_was_left(database):
+    async with site_on(database) as s:
+        game, _, at = await table(s)
+        before = (await play(s, game, at, 1))["line"]
+        await play(s, game, at, 4)
+        async with s.hall.at(game) as live:
+            live.pace = type(live.pace)(leaving="open")
+        assert (await post(at["bob"], f"/g/{game}/leave")).status_code == 201
+        assert (await ask(at["ann"], game, before)).json()["ask"]["waits"] == ["cyd"]
+        assert (await answer(at["cyd"], game)).json()["line"] == before
+
+
 async def test_who_plays_against_bots_alone_goes_back_at_once(database):
     async with site_on(database) as s:
         game, _, at = await table(s, "ann:link", "bob:highest", "cyd:highest")

@@ -11,8 +11,9 @@ from sqlalchemy import event, text, update
 
 from tests.hooks import open_service
 from tests.site.conftest import JSON, site_on
-from tests.site.notified import Clock, add, another, hold, notified, states, two, work
+from tests.site.notified import SAME, Clock, add, another, hold, notified, states, two, work
 from trunkline.site.tables import notices, schema
+from trunkline.site.tables.accounts import merge
 
 pytestmark = pytest.mark.anyio
 
@@ -53,6 +54,42 @@ async def test_a_turn_is_one_notice_and_goes_out_after_two_minutes(database, clo
         now = (await bob.get("/me/notices", headers=JSON)).json()["ways"][0]
         assert now["sent"] is not None and (now["failures"], now["error"], now["off"]) == (0, "", None)
         assert mine["ways"][0]["sent"] is None
+
+
+@pytest.mark.parametrize("why", ["added", "switched on again", "another account's"])
+async def test_whoever_is_reached_from_now_on_hears_of_the_turns_that_wait(database, clock, service, why):
+    """Once: what has gone out before does not go out again."""
+    async with notified(database) as s:
+        game, ann, bob = await two(s)
+        if why == "switched on again":
+            made = await add(bob, "webhook", target=f"{service.address}/hook")
+            switch = {"way": made["ways"][0]["id"], "on": False}
+            await bob.post("/me/ways/switch", json=switch, headers=SAME)
+        await hold(ann, game, "ann")
+        clock.go(3600)
+        assert await work(s) in ([], ["notice"]) and service.posted == []
+        if why == "added":
+            await add(bob, "webhook", target=f"{service.address}/hook")
+        elif why == "switched on again":
+            await bob.post("/me/ways/switch", json=switch | {"on": True}, headers=SAME)
+        else:
+            eve = s.browser()
+            await another(s, eve, s.browser())
+            await add(eve, "webhook", target=f"{service.address}/hook")
+            both = await account(s, bob), await account(s, eve)
+            await s.hall.store.writer.run(lambda to: merge(to, *both))
+        clock.go(121)
+        await work(s)
+        games = [each["game"] for said in service.posted for each in json.loads(said.body)["turns"]]
+        assert games.count(game) == 1
+        holder = eve if why == "another account's" else bob
+        number = (await holder.get("/me/notices", headers=JSON)).json()["ways"][0]["id"]
+        for on in (False, True):
+            await holder.post("/me/ways/switch", json={"way": number, "on": on}, headers=SAME)
+        clock.go(3600)
+        await work(s)
+        games = [each["game"] for said in service.posted for each in json.loads(said.body)["turns"]]
+        assert games.count(game) == 1
 
 
 async def test_what_is_answered_in_time_is_not_sent(database, clock, service):
@@ -138,7 +175,7 @@ async def test_what_a_seat_plays_in_its_own_turn_is_no_new_turn(database, clock,
         for name, browser in (("ann", ann), ("bob", bob), ("ann", ann), ("bob", bob)):
             await hold(browser, game, name)
         found = await states(s)
-        assert len(found) == len(set(found)) == 3  # and then the match is over
+        assert len(found) == len(set(found)) == 4  # with Ann’s that waited; then the match is over
         assert [line for _, _, line, _ in found] == sorted({line for _, _, line, _ in found})
 
 
@@ -346,7 +383,7 @@ async def test_ten_failures_switch_a_way_off_and_its_owner_switches_it_on(databa
         await hold(ann, await another(s, ann, bob), "ann")
         clock.go(121)
         await work(s)
-        assert len(service.posted) == 11
+        assert len(service.posted) == 14, "the new turn, and the three that wait at other tables"
 
 
 async def test_something_goes_out_again_after_a_failure_until_the_turn_is_answered(database, clock, service):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from sqlalchemy import select
 
@@ -61,6 +63,40 @@ async def test_all_who_have_played_are_invited_and_find_their_seats(database):
             assert sat.headers["location"] == f"/g/{again}?as={seat}"
         assert not (await ivo.get(f"/g/{again}", headers=JSON)).json()["gathering"]
         assert await calls(eva) == [] and await calls(guest) == []
+
+
+async def test_seats_of_one_name_are_called_apart(database):
+    """Nothing is left of a rematch that cannot be made: there is one table, and both are invited."""
+    async with site_on(database) as s:
+        eva, ivo, lia = [await person(s, name.lower(), name) for name in ("Eva", "Ivo", "Lia")]
+        kinds = {"ann": "me", "bob": "open", "cyd": "open"}
+        seats = [{"name": name, "kind": kind, "label": "Max"} for name, kind in kinds.items()]
+        made = await eva.post("/new", json={"title": "toy", "map": "none", "seats": seats}, headers=SAME)
+        game = made.json()["game"]
+        for browser, name in ((ivo, "bob"), (lia, "cyd")):
+            assert (await s.form(browser, f"/g/{game}/take", seat=name)).status_code == 303
+        await play_out(s, game, dict(zip(kinds, (eva, ivo, lia), strict=True)))
+        again = await eva.post(f"/g/{game}/rematch", headers=SAME)
+        assert again.status_code == 201, again.text
+        for browser in (ivo, lia):
+            (call,) = await calls(browser)
+            assert (await s.form(browser, f"/invitations/{call['id']}/accept")).status_code == 303
+        assert not (await s.sheet(again.json()["game"]))["gathering"]
+        assert len(await s.hall.store.rows(select(schema.games.c.id))) == 2
+
+
+async def test_of_two_processes_one_makes_the_table(postgres):
+    async with site_on(postgres) as one, site_on(postgres) as two:
+        eva, ivo = await person(one, "eva", "Eva"), await person(one, "ivo", "Ivo")
+        game = int((await one.open(eva, "me", "open")).split("/")[2])
+        await one.form(ivo, f"/g/{game}/take", seat="bob")
+        await play_out(one, game, {"ann": eva, "bob": ivo})
+        other = two.browser()
+        other.cookies.update(ivo.cookies)
+        both = await asyncio.gather(*(each.post(f"/g/{game}/rematch", headers=SAME) for each in (eva, other)))
+        assert [each.status_code for each in both] == [201, 201]
+        assert len({each.json()["game"] for each in both}) == 1
+        assert len(await one.hall.store.rows(select(schema.games.c.id))) == 2
 
 
 async def test_neither_those_who_have_left_nor_those_with_a_block_are_called(database):

@@ -52,9 +52,9 @@ async def ask_to_leave(request: Request[Any, Any, Any], number: Number) -> Respo
             | {"browsers": live.browsers_at(each)}
             for each in held
         ]
-        return page(
-            who, "leave.html", game=number, seats=seats, leaving=live.pace.leaving, over=live.table.turn() is None
-        )
+        over, gathering = live.table.turn() is None, live.gathering
+        leaving = live.pace.leaving
+        return page(who, "leave.html", game=number, seats=seats, leaving=leaving, gathering=gathering, over=over)
 
 
 Act = Callable[[LiveTable, Hall, Seat, Write | None], Awaitable[None]]

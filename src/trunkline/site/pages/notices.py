@@ -20,6 +20,7 @@ from trunkline.site.pages.home import json, page
 from trunkline.site.pages.me import REFUSALS
 from trunkline.site.tables import push
 from trunkline.site.tables.accounts import find_account
+from trunkline.site.tables.notices import call_waiting
 from trunkline.site.tables.outlet import Failed
 from trunkline.site.tables.quiet import Hours, all_zones, hours_of, save_hours, zones_to_choose
 from trunkline.site.tables.ways import (
@@ -248,6 +249,7 @@ async def write_way(request: Request[Any, Any, Any]) -> Response[Any]:
         if not hours.zone and wanted.zone in all_zones():
             hours = replace(hours, zone=wanted.zone)
         save_hours(connection, account, hours)
+        call_waiting(connection, account, time.time())
         return number, moved
 
     try:
@@ -306,8 +308,14 @@ async def switch_way(request: Request[Any, Any, Any]) -> Response[Any]:
     """Switch one of your ways off, or on again."""
     wanted, who, hall = await read(request, SwitchedWay), visitor_of(request), hall_of(request)
     way, name = await own_way(request, who, wanted.way), hall.store.writer.name
+
+    def write(connection: Any) -> Any:
+        moved = switch_on(connection, name, way.account, way.id)
+        call_waiting(connection, way.account, time.time())
+        return moved
+
     if wanted.on:
-        await hall.read_again(await hall.store.writer.run(lambda to: switch_on(to, name, way.account, way.id)))
+        await hall.read_again(await hall.store.writer.run(write))
     else:
         await hall.store.writer.run(lambda to: switch_off(to, way.id, way.account))
     return await done(request, who, f"way-{way.id}")

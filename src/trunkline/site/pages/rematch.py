@@ -8,7 +8,7 @@ from typing import Any
 from litestar import Request, Response, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Redirect
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 
 from trunkline.game import Seat
 from trunkline.show.names import person
@@ -56,16 +56,30 @@ def seats_again(live: LiveTable, people: Mapping[Seat, str], host: str) -> list[
     return seats
 
 
+class Open(Exception):
+    """The table for that rematch is open already: its number."""
+
+
 def call_all(
     connection: Connection, game: int, host: str, seats: Sequence[NewSeat], people: Mapping[Seat, str], after: int
 ) -> None:
-    """Invite everybody else to the table that is the rematch of another game, each under the name of a seat."""
-    called = {host}
+    """Invite everybody else to the table that is the rematch of another game, each under the name of a seat.
+
+    Raises Open where somebody else was quicker, of two at once in two processes too.
+    """
+    if connection.dialect.name == "postgresql":  # on SQLite there is one writer
+        connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))"), {"name": f"after {after}"})
+    if (made := find_rematch(connection, host, after)) is not None:
+        raise Open(made)
+    called, names = {host}, set[str]()
     for seat, account in people.items():
         if account not in called:
             called.add(account)
             meant = "" if is_blocked(connection, account, [host]) else account
-            write_invitation(connection, game, host, seats[seat].label, meant, after)
+            label = seats[seat].label
+            name = label if label not in names else f"{label} ({seat + 1})"
+            names.add(name)
+            write_invitation(connection, game, host, name, meant, after)
 
 
 @post(
@@ -93,9 +107,15 @@ async def play_again(request: Request[Any, Any, Any], number: Number) -> Respons
         seats = seats_again(live, people, host)
         made = await hall.store.ask(lambda to: find_rematch(to, host, number))
         if made is None:
-            made = await hall.create(game.title, game.map_name, options, seats, host, pace, Admission(level, True))
-            new = made
-            await hall.store.writer.run(lambda to: call_all(to, new, host, seats, people, number))
+
+            def also(connection: Connection, new: int) -> None:
+                call_all(connection, new, host, seats, people, number)
+
+            admission = Admission(level, True)
+            try:
+                made = await hall.create(game.title, game.map_name, options, seats, host, pace, admission, also)
+            except Open as others:
+                made = int(others.args[0])
     if who.wants_json:
         return json(wire.Made(made, f"/g/{made}", {}), 201)
     return Redirect(f"/g/{made}/invite", status_code=303)

@@ -24,8 +24,8 @@ class Clock:
 
     The turn began after `line` lines, in the round and phase that `phase` names, with so many seconds of `reserve`;
     `used` are the seconds of play it took before `began`, since when the clock runs: None when it stands. At `deadline`
-    the seat is late, at `half` one half of what is left from `began` to it is played. `extra` are seconds that others have added, `late` says that it was seen to be late, `votes` are
-    the seats that want a bot then.
+    the seat is late, at `half` one half of what was left when it began to run is played. `extra` are seconds that
+    others have added, `late` says that it was seen to be late, `votes` are the seats that want a bot then.
     """
 
     reserve: float

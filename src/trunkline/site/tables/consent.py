@@ -39,8 +39,7 @@ def mark_of(live: LiveTable) -> str:
 
 def people_at(live: LiveTable) -> list[Seat]:
     """The seats that people play: somebody has sat down there, or a program has played for it."""
-    played = {entry.seat for entry in live.table.entries}
-    return [seat for seat, info in enumerate(live.seats) if not info.bot and (info.taken or seat in played)]
+    return [seat for seat in range(len(live.seats)) if live.is_played(seat)]
 
 
 def waits_for(live: LiveTable, ask: Ask) -> list[Seat]:

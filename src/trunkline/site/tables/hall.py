@@ -311,10 +311,11 @@ class Hall:
         host: str,
         pace: Pace = NEVER,
         admission: Admission = ANYBODY,
+        also: Callable[[Connection, int], None] | None = None,
     ) -> int:
         """Make a table and give the host the seats called me; returns its number, raises BadLine."""
         table, chosen = open_table(title, map_name, options, seats)
-        return await self.add(table, chosen, seats, host, pace, admission)
+        return await self.add(table, chosen, seats, host, pace, admission, also)
 
     async def add(
         self,

@@ -170,8 +170,14 @@ class LiveTable:
         stands = self.table.stopped is not None or self.gathering
         if turn is None or turn == CHANCE or self.seats[turn].bot or stands:
             return None
-        info = self.seats[turn]
-        return turn if info.taken or any(entry.seat == turn for entry in self.table.entries) else None
+        return turn if self.is_played(turn) else None
+
+    def is_played(self, seat: Seat) -> bool:
+        """Whether a person has a seat: somebody sits there, or a program has played for it; not once it was left."""
+        info = self.seats[seat]
+        if info.bot or info.taken:
+            return not info.bot
+        return not (self.tenures and self.tenures[seat]) and any(entry.seat == seat for entry in self.table.entries)
 
     def _clocks_after(self, to: Position, now: float, given: Mapping[Seat, Clock]) -> dict[Seat, Clock]:
         """The clocks that change with a step, beside those that are given."""

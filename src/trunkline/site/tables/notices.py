@@ -32,7 +32,7 @@ from trunkline.site.tables.jobs.registry import HOOKS, NOTICES
 from trunkline.site.tables.jobs.registry import MAIL as MAIL_QUEUE
 from trunkline.site.tables.jobs.registry import PUSH as PUSH_QUEUE
 from trunkline.site.tables.quiet import hours_of
-from trunkline.site.tables.turns import INVITE, Open, find_open
+from trunkline.site.tables.turns import INVITE, Open, find_open, waiting_turns
 from trunkline.site.tables.ways import DISCORD, MAIL, PUSH, WEBHOOK, Way, find_way, ways_of
 from trunkline.site.tables.writer import Write
 from trunkline.table import Table
@@ -195,6 +195,27 @@ def decide_anew(connection: Connection, account: str, now: float) -> None:
     mine = update(n).where(n.c.account == account, n.c.state == WAITING)
     rows = connection.execute(mine.values(due=now + DUE).returning(n.c.game, n.c.line)).all()
     defer(connection, [_decide(row.game, row.line, now + DUE) for row in rows])
+
+
+def call_waiting(connection: Connection, account: str, now: float) -> None:
+    """Let an account that has a way from now on hear of the turns that wait for it, as if they began now."""
+    if not any(way.off is None for way in ways_of(connection, account)):
+        return
+    n = schema.notices
+    due, jobs = now + DUE, []
+    for game, line, undone in waiting_turns(connection, account):
+        this = (n.c.account == account, n.c.game == game, n.c.line == line)
+        known = connection.execute(select(n.c.id, n.c.state).where(*this)).first()
+        if known is None:
+            row = {"account": account, "game": game, "line": line, "undone": undone, "made": now, "due": due}
+            connection.execute(insert(n).values(**row, state=WAITING))
+        elif known.state in (ANSWERED, DROPPED):
+            again = {"state": WAITING, "due": due, "undone": undone, "message": None, "kind": "turn"}
+            connection.execute(update(n).where(n.c.id == known.id).values(again))
+        else:  # it waits already, or has gone out
+            continue
+        jobs.append(_decide(game, line, due))
+    defer(connection, jobs)
 
 
 def gather(connection: Connection, account: str, now: float) -> None:

@@ -33,11 +33,7 @@ def _is_due(kind: str, now: float) -> ColumnElement[bool]:
     """Whether a reminder of a kind is due for a clock, and was not given."""
     c, r = schema.clocks.c, schema.reminders.c
     span = c.deadline - c.began
-    due = (
-        and_(span >= LEAST, c.half <= now)
-        if kind == HALF
-        else and_(span > 2 * BEFORE, c.deadline - BEFORE <= now)
-    )
+    due = and_(span >= LEAST, c.half <= now) if kind == HALF else and_(span > 2 * BEFORE, c.deadline - BEFORE <= now)
     given = exists().where(r.game == c.game, r.seat == c.seat, r.line == c.line, r.kind == kind)
     return and_(due, ~given)
 

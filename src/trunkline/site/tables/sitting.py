@@ -131,13 +131,18 @@ async def seat_bots(live: LiveTable, store: Store, seats: Sequence[Seat], kind: 
 async def leave(live: LiveTable, store: Store, seat: Seat, token: str, also: Write | None = None) -> None:
     """Let those who hold a seat leave it for good: a bot stands in, or anybody may sit down, as the table has chosen.
 
+    Before the game has begun the seat waits for somebody else.
+
     `token` is the hash of the seat's next link, by which the host may bring somebody else. Raises Illegal once the game
     is over, or Stale.
     """
     info, line = live.seats[seat], live.table.line
     if live.table.turn() is None:
         raise Illegal(object_to("game-over"))
-    if live.pace.leaving == "open":
+    if live.gathering:  # nothing has begun: the seat waits for somebody, as it did
+        then = replace(info, bot="", taken=False, token=token, links=info.links + 1, stands_in="")
+        change = Seating(seat, then, empties=True, ended=LEFT)
+    elif live.pace.leaving == "open":
         then = replace(info, bot="", open=True, taken=False, token="", links=info.links + 1, stands_in="")
         change = Seating(seat, then, empties=True, ended=LEFT)
     elif info.stands_in:  # a bot plays there already, and goes on

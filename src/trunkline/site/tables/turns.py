@@ -128,6 +128,34 @@ def find_turn(connection: Connection, account: str, game: int, line: int) -> Ope
     )
 
 
+def waiting_turns(connection: Connection, account: str) -> list[tuple[int, int, int]]:
+    """The turns that wait for an account: game, lines when each began, and how often lines were taken back there."""
+    g, h, s, held = schema.games.c, schema.heads.c, schema.seats.c, schema.holdings.c
+    wanted = (
+        select(h.game, h.turn, h.line, h.undone)
+        .join(schema.games, g.id == h.game)
+        .join(schema.seats, (s.game == h.game) & (s.name == h.turn))
+        .join(schema.holdings, (held.game == s.game) & (held.seat == s.seat))
+        .where(held.browser == account, ~h.over, s.bot == "", ~g.gathering, g.level != "study")
+    )
+    return [
+        (row.game, _began(connection, row.game, row.turn, row.line), row.undone)
+        for row in connection.execute(wanted.order_by(h.game)).all()
+    ]
+
+
+def _began(connection: Connection, game: int, turn: str, line: int) -> int:
+    """After how many lines the turn of a seat began."""
+    n = schema.lines.c
+    lines = connection.execute(select(n.text).where(n.game == game, n.n <= line).order_by(n.n.desc()).limit(LOOKED_AT))
+    own = 0
+    for text in lines.scalars():
+        if _seat_in(text) not in (turn, CHANCE_NAME):
+            break
+        own += 1
+    return line - own
+
+
 def _seat_in(line: str) -> str:
     """The seat that a line speaks for."""
     return line.partition(" ")[0]
