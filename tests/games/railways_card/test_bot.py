@@ -22,7 +22,7 @@ def game_of_bots(game, seats: int, seed: int, greedy: set[int]):
 
 
 def test_the_title_has_its_bots():
-    assert set(title("railways-card").bots) >= {"random", "greedy"}
+    assert set(title("railways-card").bots) >= {"random", "easy", "standard", "strong"}
 
 
 @pytest.mark.parametrize(("options", "games"), [({}, 40), ({"family": "yes"}, 12), ({"family": "engines"}, 12)])

@@ -15,6 +15,7 @@ from contextlib import AbstractAsyncContextManager
 
 from trunkline.actions import Action
 from trunkline.game import Seat
+from trunkline.lookahead import Strong
 from trunkline.site import metrics
 from trunkline.site.tables.absent import NoTable, Unplayable
 from trunkline.site.tables.live import LiveTable, Stale
@@ -33,7 +34,7 @@ AT_A_STRETCH = 0.5
 
 
 class Thinkers:
-    """The bots that think in this process, so many at once.
+    """The bots that think in this process, so many at once; `seconds` is how long those that look ahead may take.
 
     `at` gives a table to oneself, `notify` is called after a move.
     """
@@ -42,10 +43,11 @@ class Thinkers:
         self,
         store: Store,
         threads: int,
+        seconds: float,
         at: Callable[[int], AbstractAsyncContextManager[LiveTable]],
         notify: Callable[[LiveTable], None],
     ) -> None:
-        self.store, self.at, self.notify = store, at, notify
+        self.store, self.seconds, self.at, self.notify = store, seconds, at, notify
         self._pool = ThreadPoolExecutor(max(1, threads), thread_name_prefix="bot")
         self._busy: set[int] = set()
 
@@ -94,6 +96,8 @@ class Thinkers:
             game = live.table.game
             view = game.view(live.table.state, seat)
             bot, rng = live.bots[seat], live.rng
+        if isinstance(bot, Strong):
+            bot = bot.within(self.seconds)
         try:
             loop = asyncio.get_running_loop()
             return seat, await loop.run_in_executor(self._pool, bot.choose, game, view, seat, rng)

@@ -17,7 +17,7 @@ from trunkline.games.railways_card.phases.turn import Turns
 from trunkline.games.railways_card.scoring import set_points, shares
 from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.games.railways_card.tree import reach, way
-from trunkline.words import N_
+from trunkline.levels import GREEDY
 
 CARDS_A_TURN = 1.8
 """Cards that leave the deck in one turn of play."""
@@ -95,7 +95,8 @@ def hand_value(deck: Deck, s: CardState, hand: tuple[int, ...], engines: int) ->
 class Greedy:
     """Plays the action that looks best now, for its seat alone."""
 
-    name = "greedy"
+    def __init__(self, name: str = GREEDY) -> None:
+        self.name = name
 
     def choose(self, game: Rules, view: CardState, seat: Seat, rng: Random) -> Action:
         """One of `game.legal(view)`; of several that look the same, the first."""
@@ -176,9 +177,3 @@ class Judge:
         if card == self.deck.engine and self.game.asks(self.s) == "first":
             more -= UNSEEN
         return more
-
-
-BOTS = {N_("greedy"): Greedy}
-"""Its bots by name, the cleverest last."""
-
-__all__ = ["BOTS", "Greedy"]
