@@ -19,7 +19,7 @@ from trunkline.actions import Action
 from trunkline.bot import Bot
 from trunkline.game import CHANCE, Game, Seat
 
-HALVING = 8
+HALVING = 32
 """Rollouts of each candidate after which, and after twice as many each time, the worse half is given up."""
 
 

@@ -6,6 +6,7 @@ it scores, the cities it leads afterwards, the goods it opens, against the same 
 
 from __future__ import annotations
 
+import functools
 from random import Random
 
 from trunkline.actions import Action
@@ -70,7 +71,8 @@ def best_delivery(game: Rules, s: CardState, seat: Seat) -> float:
     return max(found, default=0.0)
 
 
-def hand_value(deck: Deck, s: CardState, hand: tuple[int, ...], engines: int) -> float:
+@functools.lru_cache(maxsize=1 << 16)
+def hand_value(deck: Deck, hand: tuple[int, ...], engines: int) -> float:
     """What a hand promises: the two best links it is close to, and a little for every card that is of use."""
     plans: list[tuple[float, int]] = []
     cities = [card for card in hand if 0 < card < len(deck.values)]
@@ -120,7 +122,7 @@ class Judge:
 
     def worth(self, hand: tuple[int, ...]) -> float:
         """What a hand promises; engines count where they stand in for track."""
-        return hand_value(self.deck, self.s, hand, self.wild(self.deck, hand))
+        return hand_value(self.deck, hand, self.wild(self.deck, hand))
 
     def __call__(self, a: Action) -> float:
         """The worth of an action in points; 0 for doing nothing."""
