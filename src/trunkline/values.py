@@ -42,6 +42,23 @@ def place_of(map_name: str, rules: str) -> str:
     return f"{map_name} {rules}".strip()
 
 
+def signed_ridge(
+    rows: Sequence[Sequence[float]], wanted: Sequence[float], penalty: float, signs: Sequence[int]
+) -> list[float]:
+    """The weights of `ridge`, none of them against its sign: 1 for what can only help, -1 for what can only hurt.
+
+    A number whose weight comes out against its sign weighs nothing, and the others are found without it.
+    """
+    used = list(range(len(signs)))
+    while True:
+        found = ridge([[row[k] for k in used] for row in rows], wanted, penalty)
+        wrong = [k for k, weight in zip(used, found, strict=True) if weight * signs[k] < 0]
+        if not wrong:
+            weights = dict(zip(used, found, strict=True))
+            return [weights.get(k, 0.0) for k in range(len(signs))]
+        used = [k for k in used if k not in wrong]
+
+
 def ridge(rows: Sequence[Sequence[float]], wanted: Sequence[float], penalty: float = 1.0) -> list[float]:
     """The weights that bring the weighted sums of the rows nearest to what is wanted.
 

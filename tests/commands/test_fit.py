@@ -16,9 +16,9 @@ def test_it_writes_a_row_of_weights_for_every_number_of_turns_left(run, tmp_path
     assert result.exit_code == 0 and "plain policy" in result.stdout
     data = json.loads(file.read_text())
     rows = data["maps"]["rust-belt"]["3"]
-    assert data["numbers"] == list(ahead.NAMES) and data["family"] == "rust-belt"
+    assert data["numbers"] == list(ahead.SIGNS) and data["family"] == "rust-belt"
     assert list(rows) == [str(left) for left in range(1, 10)]
-    assert all(len(row) == len(ahead.NAMES) for row in rows.values())
+    assert all(len(row) == len(ahead.SIGNS) for row in rows.values())
 
 
 def test_it_keeps_what_the_file_has_for_other_seats(run, tmp_path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trunkline.values import Values, read_values, ridge, solve
+from trunkline.values import Values, read_values, ridge, signed_ridge, solve
 
 DATA = {
     "numbers": ["one", "cash"],
@@ -50,3 +50,10 @@ def test_least_squares_find_what_made_the_data():
 def test_a_number_that_never_varies_weighs_nothing():
     assert ridge([[1.0, 5.0, 1.0], [1.0, 5.0, 2.0]], [1.0, 2.0], 0.0)[1] == 0
     assert solve([[0.0, 0.0], [0.0, 2.0]], [0.0, 4.0]) == [0.0, 2.0]
+
+
+def test_no_weight_is_against_its_sign():
+    rows = [[1.0, float(a), float(b)] for a in range(5) for b in range(5)]
+    wanted = [2 + 3 * a - b for _, a, b in rows]
+    assert signed_ridge(rows, wanted, 0.0, [0, 1, -1]) == pytest.approx([2, 3, -1])
+    assert signed_ridge(rows, wanted, 0.0, [0, 1, 1]) == pytest.approx([0, 3, 0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -23,7 +24,7 @@ from trunkline.game import CHANCE, Game, Seat
 from trunkline.lookahead import Budget, Parts, Strong
 from trunkline.rooms import module_of
 from trunkline.titles import find
-from trunkline.values import Values, place_of, ridge
+from trunkline.values import Values, place_of, signed_ridge
 
 NOISE = (0.0, 0.05, 0.1, 0.2)
 """How often the seats of a game take any candidate instead of the best, one after another."""
@@ -76,13 +77,13 @@ def rows_of_game(game: Game[Any, Any], seats: int, bots: list[Bot], parts: Any, 
     return [Row(left, numbers, worth.promise(game, s, seat)) for seat, left, numbers in found]
 
 
-def fitted(rows: list[Row]) -> Values:
+def fitted(rows: list[Row], signs: Sequence[int]) -> Values:
     """The weights for each number of turns left."""
     lefts = sorted({row.left for row in rows})
     by_left = {left: [row for row in rows if row.left == left] for left in lefts}
     return Values(
         {
-            left: ridge([row.numbers for row in some], [row.final for row in some], PENALTY)
+            left: signed_ridge([row.numbers for row in some], [row.final for row in some], PENALTY, signs)
             for left, some in by_left.items()
         }
     )
@@ -170,15 +171,16 @@ def fit(
         raise Refusal(f"{title} has no values to fit.")
     path = Path(out) if out else Path(str(resources.files(box.room).joinpath(FILE)))
     kept, parts = kept_rows(rows_file), make(unfitted)
+    signs = list(parts.worth.signs.values())
     rows = play_step(kept, game, [parts.policy] * seats, parts, 0, games, seed)
-    values = fitted(rows)
+    values = fitted(rows, signs)
     typer.echo(f"plain policy: mean {mean_final(rows):.1f}, explained {explained(rows, values)}")
     for step in range(1, again + 1):
         parts = make(lambda map_name, rules, seats, now=values: now)
         fresh = play_step(kept, game, [Strong(parts, Budget())] * seats, parts, step, own, seed)
         typer.echo(f"round {step}: mean {mean_final(fresh):.1f}, explained {explained(fresh, values)}")
         rows += fresh * OWN
-        values = fitted(rows)
+        values = fitted(rows, signs)
     write(path, game, parts.worth, seats, values)
 
 
@@ -190,7 +192,7 @@ def mean_final(rows: list[Row]) -> float:
 
 def write(path: Path, game: Game[Any, Any], worth: Any, seats: int, values: Values) -> None:
     """Put values into a file, beside those of other maps, rules and numbers of seats; a row of weights a line."""
-    names = list(worth.names)
+    names = list(worth.signs)
     data = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     if data.get("numbers") != names:
         data = {"numbers": names, "family": game.map_name, "maps": {}}

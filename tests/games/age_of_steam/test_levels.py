@@ -79,7 +79,7 @@ def test_a_rollout_ends_before_the_dice_and_values_whoever_is_ruined_least():
     own = parts.worth.promise(GAME, s, 0)
     s.out |= 1
     assert parts.worth.promise(GAME, s, 0) < own
-    assert len(ahead.numbers(GAME, s, 1)) == len(ahead.NAMES)
+    assert len(ahead.numbers(GAME, s, 1)) == len(ahead.SIGNS)
 
 
 def test_strong_wins_against_three_standard_bots():

@@ -27,19 +27,23 @@ from trunkline.games.hexes.track import links_of, pieces_of
 CITIES = 6
 """New cities that are tried, of different towns or colours."""
 
-NAMES = (
-    "one", "income", "income-above-10", "income-above-20", "shares", "locomotive", "cash", "cash-above-8", "pieces",
-    "links", "short", "goods", "goods-later",
-)  # fmt: skip
-"""The numbers of a seat that its final score is estimated from."""
+SIGNS = {
+    "one": 0, "income": 1, "income-above-10": 0, "income-above-20": 0, "debt": -1, "locomotive": 1, "cash-above-8": -1,
+    "pieces": 1, "links": 1, "short": -1, "goods": 1, "goods-later": 1,
+}  # fmt: skip
+"""The numbers of a seat that its final score is estimated from, with the signs of their weights.
+
+Debt is in shares, less the cash that would have saved some: so nobody issues one for cash alone.
+"""
 
 
 def numbers(game: HexGame, s: RailState, seat: Seat) -> list[float]:
-    """The numbers of a seat, as `NAMES` has them: money, markers, track, and what cubes may still bring."""
+    """The numbers of a seat, as `SIGNS` has them: money, markers, track, and what cubes may still bring."""
     income, cash, owed = s.income[seat], s.cash[seat], s.shares[seat] + s.engine[seat]
     moves = game.phase_of(MoveGoods).rounds * turns_left(game, s)
     return [
-        1.0, income, *above(income, 10, 20), s.shares[seat], s.engine[seat], min(cash, ENOUGH), *above(cash, ENOUGH),
+        1.0, income, *above(income, 10, 20), s.shares[seat] - cash / game.phase_of(IssueShares).price, s.engine[seat],
+        *above(cash, ENOUGH),
         pieces_of(s, seat), links_of(s, seat), *above(owed - income - cash, 0), *hopes(network_of(s, seat), moves),
     ]  # fmt: skip
 
@@ -81,7 +85,7 @@ def new_cities(q: Question[Terms]) -> list[Action]:
 
 def parts(policy: Greedy[Terms], values: ValuesOf) -> RailParts[Terms]:
     """How it looks ahead with these values of a map and number of seats."""
-    worth = Worth(NAMES, numbers, turns_left, lambda game: "", values)
+    worth = Worth(SIGNS, numbers, turns_left, lambda game: "", values)
     return RailParts(policy, {
         IssueShares: shares, TurnOrderAuction: tries.bids, SelectActions: tries.all_of, Build: builds,
         MoveGoods: tries.goods, GoodsGrowth: tries.productions,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from trunkline.game import Seat
@@ -17,7 +17,7 @@ RIVALS = 0.5
 """What the mean of the others’ points takes from one’s own."""
 
 ENOUGH = 8
-"""Cash beyond which a dollar is counted apart: a turn of building seldom costs more."""
+"""Cash beyond which a dollar is worth less: a turn of building seldom costs more."""
 
 
 ValuesOf = Callable[[str, str, int], Values]
@@ -26,12 +26,13 @@ ValuesOf = Callable[[str, str, int], Values]
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The promise of a position: some `numbers` of a seat, named by `names`, weighed by the values of map and seats.
+    """The promise of a position: some `numbers` of a seat, weighed by the values of map, rules and seats.
 
+    `signs` names them, each with 1 for what can only help, -1 for what can only hurt, 0 for what games alone show.
     `left` says how many turns are left, `rules` which set of rules of the title is played, "" where it has but one.
     """
 
-    names: tuple[str, ...]
+    signs: Mapping[str, int]
     numbers: Callable[[HexGame, RailState, Seat], list[float]]
     left: Callable[[HexGame, RailState], int]
     rules: Callable[[HexGame], str]

@@ -44,12 +44,12 @@ def looking_ahead(values: ValuesOf, policy: Greedy[Terms] | None = None) -> Rail
 
 def easy() -> Easy:
     """The first bot with second thoughts."""
-    return Easy(greedy(), looking_ahead(values_of(ROOM, ahead.NAMES), greedy()))
+    return Easy(greedy(), looking_ahead(values_of(ROOM, tuple(ahead.SIGNS)), greedy()))
 
 
 def strong() -> Strong:
     """Looks ahead to the end of the turn."""
-    return Strong(looking_ahead(values_of(ROOM, ahead.NAMES)), Budget())
+    return Strong(looking_ahead(values_of(ROOM, tuple(ahead.SIGNS))), Budget())
 
 
 BOTS = {EASY: easy, STANDARD: standard, STRONG: strong}

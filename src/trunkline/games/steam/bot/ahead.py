@@ -16,6 +16,7 @@ from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.goods import MoveGoods
+from trunkline.games.hexes.phases.money import STEP
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.track import links_of
 from trunkline.games.steam.bot import cities, turn
@@ -28,23 +29,26 @@ from trunkline.games.steam.phases.tiles import ChooseTile
 FEW = 4
 """New cities, growths and links without track that are tried, of each kind."""
 
-NAMES = (
-    "one", "income", "income-above-0", "income-above-6", "points", "locomotive", "cash", "cash-above-8", "links",
-    "place", "goods", "goods-later",
-)  # fmt: skip
-"""The numbers of a seat that its final score is estimated from."""
+SIGNS = {
+    "one": 0, "means": 1, "income-above-0": -1, "income-above-6": -1, "points": 1, "locomotive": 1, "cash-above-8": -1,
+    "links": 1, "place": -1, "goods": 1, "goods-later": 1,
+}  # fmt: skip
+"""The numbers of a seat that its final score is estimated from, with the signs of their weights.
+
+Means are the income with the cash in steps of it: so nobody raises capital for cash alone.
+"""
 
 LITTLE = 6
 """Income beyond which more of it is counted apart: a turn can hardly spend it."""
 
 
 def numbers(game: HexGame, s: RailState, seat: Seat) -> list[float]:
-    """The numbers of a seat, as `NAMES` has them: money, markers, track, and what cubes may still bring."""
+    """The numbers of a seat, as `SIGNS` has them: money, markers, track, and what cubes may still bring."""
     income, cash = s.income[seat], s.cash[seat]
     moves = game.phase_of(MoveGoods).rounds * turns_left(game, s)
     network = network_of(s, seat, mask(foreign(game.map)))
     return [
-        1.0, income, *above(income, 0, LITTLE), s.vp[seat], s.engine[seat], min(cash, ENOUGH), *above(cash, ENOUGH),
+        1.0, income + cash / STEP, *above(income, 0, LITTLE), s.vp[seat], s.engine[seat], *above(cash, ENOUGH),
         links_of(s, seat), s.order.index(seat), *hopes(network, moves),
     ]  # fmt: skip
 
@@ -94,7 +98,7 @@ def goods(q: Question[Terms]) -> list[Action]:
 
 def parts(policy: Greedy[Terms], values: ValuesOf) -> RailParts[Terms]:
     """How it looks ahead with these values of a map, its rules and number of seats."""
-    worth = Worth(NAMES, numbers, turns_left, rules, values)
+    worth = Worth(SIGNS, numbers, turns_left, rules, values)
     return RailParts(policy, {
         PlaceAuction: tries.bids, RaiseCapital: capital, TurnOrderAuction: tries.bids, ChooseTile: tries.all_of,
         Build: builds, MoveGoods: goods,
