@@ -27,6 +27,7 @@ from trunkline.show.translate import first_sentence
 from trunkline.site import metrics
 from trunkline.site.pages import (
     admin,
+    advice,
     away,
     changes,
     device,
@@ -223,6 +224,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *repair.HANDLERS,
             *pictures.HANDLERS,
             *study.HANDLERS,
+            *advice.HANDLERS,
             *learn.HANDLERS,
             *rules.HANDLERS,
             *health.HANDLERS,

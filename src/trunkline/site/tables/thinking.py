@@ -12,10 +12,12 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
+from random import Random
+from typing import Any
 
 from trunkline.actions import Action
-from trunkline.game import Seat
-from trunkline.lookahead import Strong
+from trunkline.game import Game, Seat
+from trunkline.lookahead import Candidate, Strong
 from trunkline.site import metrics
 from trunkline.site.tables.absent import NoTable, Unplayable
 from trunkline.site.tables.live import LiveTable, Stale
@@ -104,6 +106,11 @@ class Thinkers:
         except Exception:  # a bot that breaks must not hold up people: it plays anything legal instead
             log.exception("the bot %s broke at table %s, line %s", bot.name, number, at[0] + 1)
             return seat, rng.choice(game.legal(view))
+
+    async def consider(self, bot: Strong, game: Game[Any, Any], view: Any, seat: Seat, rng: Random) -> list[Candidate]:
+        """What a bot that looks ahead thinks of a decision, within the time that a move may take."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, bot.within(self.seconds).consider, game, view, seat, rng)
 
     async def _catch_up(self, number: int, at: Point) -> None:
         """Take up what other processes have written, where this one does not know that position yet."""
