@@ -1,4 +1,4 @@
-"""Reminders before a deadline: at half of the time between turn and deadline, and six hours before, each once a turn.
+"""Reminders before a deadline: once half of the time for the turn is played, and six hours before, each once a turn.
 
 A reminder is the notice of its turn once more, so it waits for the end of quiet hours and for the message of the day as
 that does, is sent by the same ways, and not to somebody who has played meanwhile. Where both are due there is one.
@@ -34,7 +34,7 @@ def _is_due(kind: str, now: float) -> ColumnElement[bool]:
     c, r = schema.clocks.c, schema.reminders.c
     span = c.deadline - c.began
     due = (
-        and_(span >= LEAST, c.began + span / 2 <= now)
+        and_(span >= LEAST, c.half <= now)
         if kind == HALF
         else and_(span > 2 * BEFORE, c.deadline - BEFORE <= now)
     )
