@@ -1,4 +1,4 @@
-"""A study says what a strong bot would do in it, with all that it tried; nobody else is told, and no table in play."""
+"""A study says what a strong bot would do in it, with all that it tried; no stranger gets it, and no table in play."""
 
 from __future__ import annotations
 
