@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,6 +14,8 @@ from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.lookahead import Budget, Strong
+from trunkline.record import Record
+from trunkline.table import Table
 from trunkline.titles import title
 
 GAME = find("age-of-steam", "rust-belt")
@@ -99,3 +102,13 @@ def test_strong_wins_against_three_standard_bots():
             gained += GAME.scores(s)[mine]
         points[name] = gained
     assert points["strong"] > points["standard"]
+
+
+def test_the_former_bot_still_plays_as_in_a_record_of_its_time():
+    record = Record.read((Path(__file__).parents[3] / "docs/example.trk").read_text("utf-8"))
+    table, bot = Table(GAME, record=record), BOX.bot("greedy")
+    s = GAME.start(record.seats)
+    for entry in table.entries:
+        if entry.seat != CHANCE:
+            assert bot.choose(GAME, s, entry.seat, Random(1)) == entry.action, entry
+        GAME.play(s, entry.action)
