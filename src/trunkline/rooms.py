@@ -12,7 +12,8 @@
 | `rulebook.json`, `lessons.json` | its rules in our own words, its worked examples |
 
 Bots that old tables name and nobody is offered any more are `FORMER` beside `BOTS`; `looking_ahead(values)` there makes
-the parts of the one that looks ahead, for `trunkline fit`. Only the first two must be there. A title without an artist is drawn plainly; the random bot plays every title.
+the parts of the one that looks ahead, for `trunkline fit`. Only the first two must be there. A title without an artist
+is drawn plainly; the random bot plays every title.
 """
 
 from __future__ import annotations
