@@ -13,8 +13,11 @@ from trunkline.values import Values
 RUINED = -20.0
 """What being ruined is worth: less than nearly any score."""
 
-RIVALS = 0.5
-"""What the mean of the others’ points takes from one’s own."""
+RIVALS = 0.05
+"""What the mean of the others’ points takes from one’s own.
+
+With more of it a seat beats plain bots more often, but a table of such seats is poorer: they spoil each other’s game.
+"""
 
 ENOUGH = 8
 """Cash beyond which a dollar is worth less: a turn of building seldom costs more."""
