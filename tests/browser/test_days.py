@@ -75,7 +75,7 @@ class Club:
         return next(each for each in self.at.sheet()["clocks"] if each["seat"] == name)
 
     def place(self, name: str) -> dict[str, Any]:
-        """Who has a seat."""
+        """Whoever has a seat, and how."""
         return next(each for each in self.at.sheet()["places"] if each["name"] == name)
 
     def play(self, name: str) -> None:
