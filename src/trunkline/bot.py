@@ -19,7 +19,10 @@ WORDS["unknown-bot"] = N_("{title} has no bot “{bot}”. Known: {bots}.")
 class Bot(Protocol):
     """What decides for a seat without hands: it sees only what the seat may see."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What it is found by."""
+        ...
 
     def choose(self, game: Game[Any, Any], view: Any, seat: Seat, rng: Random) -> Action:
         """One of `game.legal(view)`."""

@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 
 from trunkline import __version__
 from trunkline.actions import BadLine
-from trunkline.commands import admin, match, measure, records, reports, shelf, upkeep
+from trunkline.commands import admin, arena, fit, match, measure, records, reports, shelf, upkeep
 from trunkline.commands.reading import Refusal
 from trunkline.game import Illegal
 
@@ -139,6 +139,8 @@ app.command("why", context_settings={"ignore_unknown_options": True})(records.wh
 app.command("replay")(records.replay)
 app.command("draw")(records.draw)
 app.command("match")(match.match)
+app.command("arena")(arena.arena)
+app.command("fit")(fit.fit)
 app.command("perft")(measure.perft_command)
 app.command("bench")(measure.bench_command)
 app.command("doctor")(upkeep.doctor)

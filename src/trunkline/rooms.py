@@ -6,11 +6,14 @@
 | `maps/` | its maps; see `trunkline.maps` |
 | `artist.py` | `ARTIST`, and `thumbnail(game, s)`, a small picture for lists |
 | `bot.py` or `bot/` | `BOTS`: name of a bot -> what makes a new one, the cleverest last |
+| `values.json` | what a bot that looks ahead weighs positions with; see `trunkline.values` |
 | `words/names.py` | `VALUES`: name of a value in its refusals -> what the words of it are called |
 | `figures.py` | `FIGURES`: what its lessons speak of, besides what every title has |
 | `rulebook.json`, `lessons.json` | its rules in our own words, its worked examples |
 
-Only the first two must be there. A title without an artist is drawn plainly; the random bot plays every title.
+Bots that old tables name and nobody is offered any more are `FORMER` beside `BOTS`; `looking_ahead(values)` there makes
+the parts of the one that looks ahead, for `trunkline fit`. Only the first two must be there. A title without an artist
+is drawn plainly; the random bot plays every title.
 """
 
 from __future__ import annotations

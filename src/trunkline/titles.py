@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from trunkline.actions import BadLine
 from trunkline.bot import AnyLegal, Bot
 from trunkline.game import Game, Seat
+from trunkline.levels import STANDARD
 from trunkline.maps import MapInfo, Option, Options, maps_in
 from trunkline.record import RULES_VERSION
 from trunkline.rooms import data_of, module_of
@@ -187,12 +188,27 @@ class Title:
         """The bots that play it, the cleverest last."""
         return tuple(self._bots())
 
+    @property
+    def former_bots(self) -> tuple[str, ...]:
+        """Bots that old tables and records name, and that are not offered any more."""
+        return tuple(self._former())
+
+    @property
+    def usual_bot(self) -> str:
+        """What plays where nothing else is chosen, and stands in for people: standard, else the first with a plan."""
+        return STANDARD if STANDARD in self.bots else self.bots[min(1, len(self.bots) - 1)]
+
+    def _former(self) -> dict[str, Callable[[], Bot]]:
+        found: dict[str, Callable[[], Bot]] = getattr(module_of(self.room, "bot"), "FORMER", {})
+        return found
+
     def bot(self, name: str) -> Bot:
-        """A new bot of that name; raises BadLine when the title has none of that name."""
+        """A new bot of that name, former ones among them; raises BadLine when the title has none of that name."""
         makers = self._bots()
-        if name not in makers:
+        found = makers.get(name) or self._former().get(name)
+        if found is None:
             raise BadLine("unknown-bot", title=self.name, bot=name, bots=", ".join(makers))
-        return makers[name]()
+        return found()
 
     def names(self) -> Mapping[str, Named]:
         """Name of a value in its refusals -> what the words of that value are called."""

@@ -176,7 +176,7 @@ def test_the_sheet_at_the_foot_and_the_curtain(browser: Browser, club: str) -> N
 @pytest.mark.refuses
 def test_all_other_pages(page: Page, club: str) -> None:
     """Home with tables of every kind, a new table with mistakes, the waiting room, an invitation, lessons, errors."""
-    at = new_table(club, ("link", "greedy", "open"))
+    at = new_table(club, ("link", "standard", "open"))
     at.sit(page, "anna")
     found: list[str] = []
     paths = ["/", "/finished", "/about", "/rules", "/rules/steam", "/rules/age-of-steam?q=river"]

@@ -25,7 +25,7 @@ SIZES = ((1440, 900), (360, 740))
 def finished(club: str, name: str) -> At:
     """A table that bots have played to its end."""
     names, more = TABLES[name]
-    at = new_table(club, ("greedy",) * len(names), names, **more)
+    at = new_table(club, ("standard",) * len(names), names, **more)
     for _ in range(600):
         if json.loads(at.ask(f"/g/{at.number}"))["over"]:
             return at
@@ -93,5 +93,5 @@ def test_buttons_of_the_end(page: Page, club: str) -> None:
     page.goto(f"{at.server}/g/{at.number}")
     page.get_by_role("link", name="Rematch").click()
     expect(page.locator("[name=name-1]")).to_have_value("Anna Maria")
-    expect(page.locator("[name=kind-4]")).to_have_value("greedy")
+    expect(page.locator("[name=kind-4]")).to_have_value("standard")
     expect(page.locator("[name=name-4]")).to_have_value("Dario")

@@ -36,7 +36,7 @@ def test_two_clicks_from_home_to_a_game(club: str, page: Page) -> None:
 def test_another_title_keeps_entries_and_enter_opens_the_table(club: str, page: Page) -> None:
     page.goto(f"{club}/new?title=age-of-steam")
     page.locator("#name-1").fill("Jörg")
-    page.locator("#kind-3").select_option("greedy")
+    page.locator("#kind-3").select_option("standard")
     page.locator("#name-3").fill("Maria")
     page.evaluate("window.stays = true")
     page.get_by_role("button", name="Steel Driver").click()

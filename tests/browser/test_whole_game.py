@@ -66,7 +66,7 @@ def test_a_whole_game(browser: Browser, club: str, name: str) -> None:
     page = browser.new_context(**screen).new_page()
     errors = errors_of(page)
     page.context.add_cookies([{"name": "language", "value": language, "url": club}])
-    at = new_table(club, ("link", *["greedy"] * (seats - 1)), SIX[:seats], **made)
+    at = new_table(club, ("link", *["standard"] * (seats - 1)), SIX[:seats], **made)
     page.add_init_script(SHIFTS)
     at.sit(page)
     page.reload()  # from the first picture of the page on

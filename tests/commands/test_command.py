@@ -37,7 +37,7 @@ def test_wrong_usage_exits_with_two(toys, run, words):
 
 def test_help_and_version(run):
     text = run("--help").stdout
-    commands = "serve titles map new legal why replay draw match perft bench work doctor backup restore"
+    commands = "serve titles map new legal why replay draw match arena fit perft bench work doctor backup restore"
     for command in commands.split():
         assert command in text
         result = run(command, "--help")

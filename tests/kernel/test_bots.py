@@ -29,7 +29,7 @@ def test_random_plays_any_title_to_its_end_and_draws_from_the_generator_it_is_gi
 
 
 def test_an_unknown_bot_is_refused_with_the_known_ones():
-    with pytest.raises(BadLine, match="random, greedy") as bad:
+    with pytest.raises(BadLine, match="random, easy, standard, strong") as bad:
         title("steam").bot("clever")
     assert bad.value.code == "unknown-bot"
 
@@ -38,6 +38,12 @@ def test_an_unknown_bot_is_refused_with_the_known_ones():
     ("box", "name"), [(box, name) for box in TITLES for name in box.bots], ids=lambda x: getattr(x, "name", x)
 )
 def test_every_bot_has_the_name_that_it_is_found_by(box, name):
-    assert box.bots[0] == "random" and len(set(box.bots)) == len(box.bots)
+    assert box.bots == ("random", "easy", "standard", "strong")
     assert box.bot(name).name == name
     assert box.bot(name) is not box.bot(name)
+
+
+@pytest.mark.parametrize("box", TITLES, ids=lambda box: box.name)
+def test_tables_and_records_that_name_the_one_former_bot_find_it(box):
+    assert box.former_bots == ("greedy",) and "greedy" not in box.bots
+    assert box.bot("greedy").name == "greedy" and box.usual_bot == "standard"

@@ -101,3 +101,24 @@ async def test_tables_beyond_the_limit_leave_memory_and_come_back(tmp_path):
             sheet = await s.sheet(game, tokens["ann"])
             assert (await s.say(game, tokens["ann"], f"ann {sheet['legal'][0]}")).status_code == 201
         assert len(s.hall._live) == 2
+
+
+async def test_a_bot_that_looks_ahead_takes_no_longer_than_the_site_allows(tmp_path, monkeypatch):
+    """Whatever it would still try, the job of its move ends with the best it has found."""
+    from trunkline.lookahead import Strong
+
+    seen = []
+    within = Strong.within
+
+    def watched(self, seconds):
+        seen.append(seconds)
+        return within(self, seconds)
+
+    monkeypatch.setattr(Strong, "within", watched)
+    async with site(tmp_path, bot_seconds=0.25) as s:
+        game, tokens = await s.make("ann:link", "bot:thoughtful")
+        sheet = await s.wait_for_turn(game, tokens)
+        assert any(line.startswith("bot put") for line in sheet["log"]) or sheet["turn"] == "ann"
+        await s.say(game, tokens["ann"], f"ann {(await s.sheet(game, tokens['ann']))['legal'][0]}")
+        await s.wait_for_turn(game, tokens)
+    assert seen and set(seen) == {0.25}

@@ -69,7 +69,7 @@ async def test_an_invitation_says_who_invites_to_what(s):
     Page(text)
     words = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", text))
     assert "Ann invites you to Toy" in words and "A seat for you: Bob" in words and "Rounds: one" in words
-    assert "Ann sits here" in words and "Bob your seat" in words and "Cyd bot, easy" in words
+    assert "Ann sits here" in words and "Bob your seat" in words and "Cyd bot, random" in words
     assert f"/g/{game}/picture?v=" in text and (await friend.get("/", headers=JSON)).json()["mine"] == []
     path, _, token = link.partition("#")
     headers = HTML | {"accept-language": "it", "sec-fetch-site": "same-origin"}

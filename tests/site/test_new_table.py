@@ -10,8 +10,9 @@ import pytest
 
 from tests.site.conftest import HTML, JSON, site
 from trunkline.show.names import SeatName, person, person_of
-from trunkline.site.pages.draft import arrange, draft, others_of, seat_word, switched_draft
+from trunkline.site.pages.draft import arrange, draft, levels, others_of, seat_word, switched_draft
 from trunkline.site.web.visitor import typed_name
+from trunkline.titles import title
 
 pytestmark = pytest.mark.anyio
 
@@ -29,7 +30,7 @@ async def s(tmp_path):
 
 ENTRIES = {
     "kind-1": "me", "name-1": "Jörg", "kind-2": "link", "name-2": "李 雷", "kind-3": "", "name-3": "Cyd",
-    "kind-4": "open", "name-4": "Anna-Maria", "kind-5": "greedy", "name-5": "Eve", "kind-6": "", "name-6": "",
+    "kind-4": "open", "name-4": "Anna-Maria", "kind-5": "standard", "name-5": "Eve", "kind-6": "", "name-6": "",
 }  # fmt: skip
 
 
@@ -86,7 +87,7 @@ async def test_a_map_for_more_seats_than_are_taken_gets_bots(s):
         "name-2": "B",
     }
     now = await switch(s, entries, "age-of-steam")
-    assert [now[f"kind-{i}"] for i in range(1, 5)] == ["me", "greedy", "greedy", ""]
+    assert [now[f"kind-{i}"] for i in range(1, 5)] == ["me", "standard", "standard", ""]
     assert [now[f"name-{i}"] for i in range(1, 5)] == ["Jörg", "B", "Cyd", "Dan"]
 
 
@@ -94,7 +95,7 @@ def test_a_bot_and_an_option_that_the_title_does_not_have_give_way():
     form = switched_draft(
         {"title": "steam", "kind-1": "wizard", "name-1": "A", "option-rules": "chess", "option-x": "1"}
     )
-    assert form.kinds[0] == form.box.bots[-1] and form.options["rules"] in ("base", "standard")
+    assert form.kinds[0] == form.box.usual_bot and form.options["rules"] in ("base", "standard")
     assert form.kept == {"option-rules": "chess", "option-x": "1"}
 
 
@@ -136,7 +137,7 @@ async def test_people_read_the_names_as_typed_and_lines_have_words(s):
 
 
 async def test_a_program_may_say_how_a_name_is_written(s):
-    seats = [{"name": "jorg", "kind": "link", "label": "Jörg"}, {"name": "bob"}, {"name": "cyd", "kind": "greedy"}]
+    seats = [{"name": "jorg", "kind": "link", "label": "Jörg"}, {"name": "bob"}, {"name": "cyd", "kind": "standard"}]
     made = (await s.client.post("/new", json={"title": "age-of-steam", "seats": seats}, headers=JSON)).json()
     sheet = await s.sheet(made["game"], made["tokens"]["jorg"])
     assert [place["label"] for place in sheet["places"]] == ["Jörg", "Bob", "Cyd"] and sheet["you"] == "jorg"
@@ -175,7 +176,7 @@ def test_a_name_of_a_seat_is_its_word_in_everything_but_what_people_read():
 
 def test_players_and_what_the_others_are_at_once():
     form = draft({"title": "steam", "map": "northeast"})
-    assert form.kinds == ["me", "greedy", "greedy", "", "", ""] and others_of(form) == "bot"
+    assert form.kinds == ["me", "standard", "standard", "", "", ""] and others_of(form) == "bot"
     arrange(form, "5", "link")
     assert form.kinds == ["me", "link", "link", "link", "link", ""] and others_of(form) == "link"
     arrange(form, "3", "")
@@ -186,3 +187,21 @@ def test_players_and_what_the_others_are_at_once():
     for players, others in (("99", "wizard"), ("-1", ""), ("x", "me")):
         arrange(form, players, others)
     assert form.kinds == ["me", "link", "random", "random", "random", "random"]
+
+
+def test_the_levels_are_offered_by_their_names_and_the_random_bot_only_where_it_sits_already():
+    box = title("steam")
+    assert list(levels(box)) == ["easy", "standard", "strong"] == list(levels(box).values())
+    assert list(levels(box, ["me", "random"])) == ["random", "easy", "standard", "strong"]
+
+
+def test_the_former_bot_of_an_older_form_gives_way_to_the_usual_one():
+    form = draft({"title": "age-of-steam", "kind-1": "me", "name-1": "A", "kind-2": "greedy", "name-2": "B"})
+    assert form.kinds[:2] == ["me", "standard"]
+
+
+async def test_an_older_table_goes_on_with_its_bots(s):
+    seats = [{"name": "ann", "kind": "link"}, {"name": "bob", "kind": "greedy"}, {"name": "cyd", "kind": "greedy"}]
+    made = (await s.client.post("/new", json={"title": "age-of-steam", "seats": seats}, headers=JSON)).json()
+    sheet = await s.sheet(made["game"], made["tokens"]["ann"])
+    assert [place["bot"] for place in sheet["places"]] == ["", "greedy", "greedy"]

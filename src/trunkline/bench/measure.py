@@ -79,7 +79,7 @@ def keep_length(lengths: list[int], decisions: int) -> int:
 
 def best_bot(name: str) -> Bot:
     """The cleverest quick bot of a title."""
-    return title(name).bot("greedy" if "greedy" in title(name).bots else "random")
+    return title(name).bot(title(name).usual_bot)
 
 
 def title_measures(game: Game[Any, Any], seats: int, seconds: float) -> Iterator[Measure]:

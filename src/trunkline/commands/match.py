@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from statistics import fmean
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 from rich.console import Console
@@ -23,6 +23,8 @@ from trunkline.commands.shelf import AsJson
 from trunkline.game import Illegal
 from trunkline.table import Table
 from trunkline.titles import find
+
+Played = TypeVar("Played")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +161,8 @@ def folder_for(save: str | None) -> Path | None:
     return folder
 
 
-def with_progress(played: Iterator[Outcome], games: int) -> Iterator[Outcome]:
-    """The outcomes, counted by a bar on standard error when that is a terminal."""
+def with_progress(played: Iterator[Played], games: int) -> Iterator[Played]:
+    """What games have come to, counted by a bar on standard error when that is a terminal."""
     console = Console(stderr=True)
     bar = Progress(
         TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),

@@ -27,6 +27,7 @@ from trunkline.show.translate import first_sentence
 from trunkline.site import metrics
 from trunkline.site.pages import (
     admin,
+    advice,
     away,
     changes,
     device,
@@ -225,6 +226,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *pictures.HANDLERS,
             *plan.HANDLERS,
             *study.HANDLERS,
+            *advice.HANDLERS,
             *learn.HANDLERS,
             *rules.HANDLERS,
             *health.HANDLERS,

@@ -23,8 +23,8 @@ class Settings:
     minute it may ask what a line would do, `streams` the event streams that it may have open, `chat_rate` the lines of
     chat a minute for one seat. 0 is no limit; loopback is never limited unless `limit_loopback`. `hosts` are the names
     of the site with commas between, any unless given. `live_tables` is how many matches stay in memory, `bot_threads`
-    how many bots think at once. `heartbeat` and `pace` are seconds: of silence before an event stream says that it is
-    alive, and between two of its news at least.
+    how many bots think at once, `bot_seconds` how long one that looks ahead may think about a move. `heartbeat` and
+    `pace` are seconds: of silence before an event stream says that it is alive, and between two of its news at least.
 
     `connections` is how many one address may have open. A request's head may have `head_limit` bytes and `head_seconds`
     to come in, its body `body_limit` and `body_seconds`. `proxies` are the addresses or networks of proxies on other
@@ -66,6 +66,7 @@ class Settings:
     hosts: str = ""
     live_tables: int = 500
     bot_threads: int = 2
+    bot_seconds: float = 3.0
     heartbeat: float = 15.0
     pace: float = 0.1
     news_url: str = ""

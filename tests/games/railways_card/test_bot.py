@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.railways_card.positions import NAMES, positions
 from trunkline.game import CHANCE
+from trunkline.lookahead import Budget, Strong
 from trunkline.table import Table
 from trunkline.titles import find, title
 
@@ -22,7 +23,7 @@ def game_of_bots(game, seats: int, seed: int, greedy: set[int]):
 
 
 def test_the_title_has_its_bots():
-    assert set(title("railways-card").bots) >= {"random", "greedy"}
+    assert set(title("railways-card").bots) >= {"random", "easy", "standard", "strong"}
 
 
 @pytest.mark.parametrize(("options", "games"), [({}, 40), ({"family": "yes"}, 12), ({"family": "engines"}, 12)])
@@ -50,3 +51,22 @@ def test_greedy_plays_the_same_whatever_the_secrets_are(seats):
 def test_greedy_builds_delivers_and_uses_engines():
     state = game_of_bots(find("railways-card"), 4, 1, {0, 1, 2, 3}).state
     assert len(state.built) >= 12 and sum(map(sum, state.goods)) >= 8 and sum(state.engines) >= 4
+
+
+def test_strong_answers_alike_whatever_the_secrets_are():
+    game, rng = find("railways-card"), Random(2)
+    strong, plain = Strong(title("railways-card").bot("strong").parts, Budget(rollouts=24)), title("railways-card")
+    asked = 0
+    for s in positions(3, 4, every=17):
+        turn = game.turn(s)
+        if turn in (None, CHANCE):
+            continue
+        view = game.view(s, turn)
+        found = strong.consider(game, view, turn, Random(1))
+        other = game.view(game.guess(view, rng), turn)
+        assert strong.consider(game, other, turn, Random(1)) == found and sum(c.rollouts for c in found) <= 24
+        assert found[0].action in game.legal(s) and plain.bot("standard").choose(game, view, turn, rng) in {
+            c.action for c in found
+        }
+        asked += 1
+    assert asked >= 2

@@ -22,7 +22,7 @@ from tests.games.steel_driver.positions import (
 )
 from trunkline.bot import AnyLegal
 from trunkline.game import CHANCE
-from trunkline.games.steel_driver.bot import Greedy, prospect, share_values
+from trunkline.games.steel_driver.bot.greedy import Greedy, prospect, share_values
 from trunkline.table import Table
 from trunkline.titles import title
 
@@ -38,7 +38,7 @@ def play(bots, seed):
 
 
 def test_it_is_in_the_registry():
-    assert "greedy" in title("steel-driver").bots
+    assert "standard" in title("steel-driver").bots
     assert isinstance(title("steel-driver").bot("greedy"), Greedy)
 
 

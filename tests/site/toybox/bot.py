@@ -1,10 +1,12 @@
-"""The bots of the toy: one that takes its time, one that fails."""
+"""The bots of the toy: one that takes its time, one that fails, one that would look ahead for hours."""
 
 from __future__ import annotations
 
 import time
 
+from tests.kernel.ahead import ToyParts
 from tests.kernel.toy import Toy
+from trunkline.lookahead import Budget, Strong
 
 
 class Highest:
@@ -29,4 +31,11 @@ class Broken:
         raise RuntimeError("this bot is broken on purpose")
 
 
+def thoughtful():
+    """Looks ahead as long as it may."""
+    return Strong(ToyParts(samples=10**7), Budget())
+
+
 BOTS = {"highest": Highest, "broken": Broken}
+
+FORMER = {"thoughtful": thoughtful}

@@ -36,7 +36,7 @@ SOME_TWO = -2
 """The city of value 2 dealt at the start: everybody knows that it is one, only its owner knows which."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Deck:
     """What is in the box, read-only and shared by every table.
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from trunkline import titles
 from trunkline.actions import BadLine
+from trunkline.bot import AnyLegal
 from trunkline.maps import MapInfo
 from trunkline.site.pages.lists import table_name
 from trunkline.site.pages.pacing import PREFIX, pace_summary, read_fields
@@ -39,9 +40,6 @@ ROOM = "room-"
 
 KEPT = "kept-"
 """Begins the name of a hidden field: an entry that the title and map shown now have no field for."""
-
-LEVELS = (N_("easy"), N_("normal"), N_("hard"))
-"""What bots are called by how well they play, the weakest first."""
 
 ENTRY = re.compile(r"(kind|name)-[0-9]|option-[a-z0-9-]+|pace-[a-z]+|room-[a-z]+")
 """The fields that a reader fills in."""
@@ -93,9 +91,12 @@ def seat_word(name: str, n: int, others: Sequence[str]) -> str:
     return word if word not in others else f"{word[: LONGEST - 3].strip('-')}-{n}"
 
 
-def levels(box: Title) -> dict[str, str]:
-    """What the bots of a title are called, in English: the weakest easy; their own names where there are too many."""
-    return dict(zip(box.bots, LEVELS, strict=False)) if len(box.bots) <= len(LEVELS) else {b: b for b in box.bots}
+def levels(box: Title, also: Sequence[str] = ()) -> dict[str, str]:
+    """What the bots that a title offers people are called, in English.
+
+    The random one is offered only where there is no other, or where it is among `also`.
+    """
+    return {name: name for name in box.bots if name != AnyLegal.name or name in also or len(box.bots) == 1}
 
 
 def first_names(own: str) -> list[str]:
@@ -120,9 +121,10 @@ def draft(given: Mapping[str, str], own: str = "") -> Draft:
         there = f"kind-{i + 1}" in given or f"name-{i + 1}" in given
         names.append(typed_name(given.get(f"name-{i + 1}", "" if there else first[i])))
         if fresh:
-            kinds.append("me" if i == 0 else box.bots[-1] if i < seats else "")
+            kinds.append("me" if i == 0 else box.usual_bot if i < seats else "")
         else:
-            kinds.append(given.get(f"kind-{i + 1}", ""))
+            kind = given.get(f"kind-{i + 1}", "")
+            kinds.append(box.usual_bot if kind in box.former_bots else kind)
     named = {key.removeprefix("option-"): value for key, value in given.items() if key.startswith("option-")}
     options = {o.name: o.default for o in box.options_on(info.name)} | named
     kept = {key.removeprefix(KEPT): value for key, value in given.items() if key.startswith(KEPT)}
@@ -135,7 +137,7 @@ def switched_draft(given: Mapping[str, str], own: str = "") -> Draft:
     """The form with another title or map and all entries so far; raises BadLine for an unknown one.
 
     Entries that the new map has no field for are kept, and come back where one is. A bot that plays no such title gives
-    way to the cleverest that does, and bots sit down where too few seats are taken for the map.
+    way to the usual one, and bots sit down where too few seats are taken for the map.
     """
     sent = {key.removeprefix(KEPT): value for key, value in given.items() if key.startswith(KEPT)}
     sent |= given
@@ -148,11 +150,11 @@ def switched_draft(given: Mapping[str, str], own: str = "") -> Draft:
         name: form.options[name] if form.options[name] in option.choices else option.default
         for name, option in options.items()
     }
-    best = form.box.bots[-1]
-    form.kinds = [best if kind and kind not in (*PEOPLE, *form.box.bots) else kind for kind in form.kinds]
+    usual = form.box.usual_bot
+    form.kinds = [usual if kind and kind not in (*PEOPLE, *form.box.bots) else kind for kind in form.kinds]
     for i, kind in enumerate(form.kinds):
         if not kind and len(form.seats()) < form.info.least:
-            form.kinds[i] = best
+            form.kinds[i] = usual
     form.kept = {key: value for key, value in entries.items() if not form.has_field(key, value)}
     return form
 
@@ -162,14 +164,14 @@ def arrange(form: Draft, players: str, others: str) -> None:
 
     Seats that come in are like the last of the others.
     """
-    best = form.box.bots[-1]
+    usual = form.box.usual_bot
     known = [kind for kind in form.kinds if kind and kind != "me"]
     if players.isdecimal():
         count = max(form.info.least, min(form.info.most, int(players[:2])))
-        coming = known[-1] if known else best
+        coming = known[-1] if known else usual
         form.kinds = [(kind or coming) if i < count else "" for i, kind in enumerate(form.kinds)]
     if others in OTHERS:
-        kind = best if others == "bot" else others
+        kind = usual if others == "bot" else others
         form.kinds = [each if each in ("", "me") else kind for each in form.kinds]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from trunkline import titles
 from trunkline.game import CHANCE
+from trunkline.levels import STRONG
 from trunkline.show.names import person
 from trunkline.site.pages.draft import levels
 from trunkline.site.tables import studies
@@ -54,6 +55,7 @@ async def study_shown(hall: Hall, live: LiveTable, who: Visitor) -> dict[str, An
             {"seat": seat, "name": str(info.name), "label": person(info.name), "bot": info.bot}
             for seat, info in enumerate(live.seats)
         ],
+        "advice": STRONG in box.bots and live.table.turn() not in (None, CHANCE),
         "bots": {name: who.t(label) for name, label in levels(box).items()},
         "branches": [
             {"depth": depth, "game": each.game, "line": each.line, "called": study_name(each, who.t)}

@@ -94,7 +94,7 @@ class Hall:
         self.others: Others | None = None
         if not settings.is_sqlite and visitors:
             self.others = Others(self, address_of(settings.news_url or settings.url))
-        self.thinkers = Thinkers(self.store, settings.bot_threads, self.at, self.notify)
+        self.thinkers = Thinkers(self.store, settings.bot_threads, settings.bot_seconds, self.at, self.notify)
         self.presence = Presence(self.store, self._live)
         self.upkeep = Upkeep(self.store, self._live)
         self.jobs = Registry()

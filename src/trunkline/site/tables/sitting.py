@@ -47,9 +47,8 @@ WORDS.update(
 
 
 def stand_in_kind(live: LiveTable) -> str:
-    """The kind of bot that stands in: the weakest that does more than anything legal, where there is one."""
-    kinds = list(titles.title(live.table.game.title).bots)
-    return kinds[min(1, len(kinds) - 1)]
+    """The kind of bot that stands in: the usual one, for a person’s game must neither wait nor be thrown away."""
+    return titles.title(live.table.game.title).usual_bot
 
 
 async def count_browsers(live: LiveTable, store: Store) -> None:

@@ -12,9 +12,12 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
+from random import Random
+from typing import Any
 
 from trunkline.actions import Action
-from trunkline.game import Seat
+from trunkline.game import Game, Seat
+from trunkline.lookahead import Candidate, Strong
 from trunkline.site import metrics
 from trunkline.site.tables.absent import NoTable, Unplayable
 from trunkline.site.tables.live import LiveTable, Stale
@@ -33,7 +36,7 @@ AT_A_STRETCH = 0.5
 
 
 class Thinkers:
-    """The bots that think in this process, so many at once.
+    """The bots that think in this process, so many at once; `seconds` is how long those that look ahead may take.
 
     `at` gives a table to oneself, `notify` is called after a move.
     """
@@ -42,10 +45,11 @@ class Thinkers:
         self,
         store: Store,
         threads: int,
+        seconds: float,
         at: Callable[[int], AbstractAsyncContextManager[LiveTable]],
         notify: Callable[[LiveTable], None],
     ) -> None:
-        self.store, self.at, self.notify = store, at, notify
+        self.store, self.seconds, self.at, self.notify = store, seconds, at, notify
         self._pool = ThreadPoolExecutor(max(1, threads), thread_name_prefix="bot")
         self._busy: set[int] = set()
 
@@ -94,12 +98,19 @@ class Thinkers:
             game = live.table.game
             view = game.view(live.table.state, seat)
             bot, rng = live.bots[seat], live.rng
+        if isinstance(bot, Strong):
+            bot = bot.within(self.seconds)
         try:
             loop = asyncio.get_running_loop()
             return seat, await loop.run_in_executor(self._pool, bot.choose, game, view, seat, rng)
         except Exception:  # a bot that breaks must not hold up people: it plays anything legal instead
             log.exception("the bot %s broke at table %s, line %s", bot.name, number, at[0] + 1)
             return seat, rng.choice(game.legal(view))
+
+    async def consider(self, bot: Strong, game: Game[Any, Any], view: Any, seat: Seat, rng: Random) -> list[Candidate]:
+        """What a bot that looks ahead thinks of a decision, within the time that a move may take."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, bot.within(self.seconds).consider, game, view, seat, rng)
 
     async def _catch_up(self, number: int, at: Point) -> None:
         """Take up what other processes have written, where this one does not know that position yet."""

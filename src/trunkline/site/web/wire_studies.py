@@ -51,6 +51,26 @@ class Chance(Struct, forbid_unknown_fields=True):
     line: Annotated[str, Meta(max_length=400)]
 
 
+class Advised(Struct):
+    """A line that a strong bot has tried, with its sentence.
+
+    `behind` is how far its value lies from that of the best one, null where there was no time to try it.
+    """
+
+    line: str
+    label: str
+    behind: float | None
+    rollouts: int
+
+
+class Advice(Struct):
+    """What a strong bot would do for the seat that decides after so many lines: that first, then what else it tried."""
+
+    seat: str
+    line: int
+    candidates: list[Advised]
+
+
 class Share(Struct, forbid_unknown_fields=True):
     """Make the secret link of a study anew; `revoke`: without one, and all but you leave it."""
 

@@ -13,21 +13,10 @@ from trunkline.games.hexes.bot.terms import Question
 from trunkline.games.hexes.map import NO_COLOUR
 from trunkline.games.hexes.phases.roles import ENGINE_MOST
 
-BASE = {
-    "first-move": 1.5,
-    "first-build": 1.0,
-    "engineer": 0.0,
-    "locomotive": 0.0,
-    "urbanization": 0.5,
-    "production": 1.2,
-    "turn-order": 0.8,
-}
-"""Points that an action is thought to be worth before looking closer."""
-
 
 def choose_action(q: Question[Terms]) -> Action:
     """The action that promises most now."""
-    values = {a.name: BASE.get(a.name, 0.0) for a in q.legal if isinstance(a, Role)}
+    values = {a.name: q.terms.base.get(a.name, 0.0) for a in q.legal if isinstance(a, Role)}
     build = q.terms.build
     look = outlook(q, build.limit)
     if "engineer" in values:

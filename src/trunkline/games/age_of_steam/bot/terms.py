@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -26,9 +27,28 @@ EASE = 10
 """Dollars of margin with which the locomotive is improved on trust."""
 
 
+FIRST_BASE = {
+    "first-move": 1.5,
+    "first-build": 1.0,
+    "engineer": 0.0,
+    "locomotive": 0.0,
+    "urbanization": 0.5,
+    "production": 1.2,
+    "turn-order": 0.8,
+}
+"""Points that an action is thought to be worth before looking closer, as the first bot had them."""
+
+BASE = {**FIRST_BASE, "locomotive": 4.0, "first-move": 0.3, "production": 0.2}
+"""The same, as games between bots have shown it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of Age of Steam: shares for cash, expenses by shares and locomotive."""
+    """The terms of Age of Steam: shares for cash, expenses by shares and locomotive.
+
+    `base` are the points that actions are thought to be worth. `spends` says whether the cash of the last turn goes
+    into bids, and whether the locomotive is improved where no delivery brings anything.
+    """
 
     search: ClassVar[Search] = Search(tried=5, sure=0.6, young=4, patience=0.6)
     build: Build
@@ -36,6 +56,8 @@ class Terms:
     goods: MoveGoods
     score: FinalScore
     advance: AdvanceTurn
+    base: Mapping[str, float]
+    spends: bool
 
     def turns_left(self, s: RailState) -> int:
         """Turns after this one."""
@@ -101,10 +123,21 @@ class Terms:
 
 def terms_of(game: HexGame) -> Terms:
     """The terms of a game."""
+    return _terms(game, BASE, spends=True)
+
+
+def first_terms_of(game: HexGame) -> Terms:
+    """The terms of a game as the first bot weighed them."""
+    return _terms(game, FIRST_BASE, spends=False)
+
+
+def _terms(game: HexGame, base: Mapping[str, float], *, spends: bool) -> Terms:
     return Terms(
         game.phase_of(Build),
         game.phase_of(IssueShares),
         game.phase_of(MoveGoods),
         game.phase_of(FinalScore),
         game.phase_of(AdvanceTurn),
+        base,
+        spends,
     )

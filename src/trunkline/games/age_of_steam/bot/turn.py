@@ -5,9 +5,9 @@ from __future__ import annotations
 from trunkline.actions import Action
 from trunkline.games.age_of_steam.bot import cities
 from trunkline.games.age_of_steam.bot.terms import Terms
-from trunkline.games.hexes.actions import Done, Issue
+from trunkline.games.hexes.actions import Done, Issue, Pass, Upgrade
 from trunkline.games.hexes.bot import greedy
-from trunkline.games.hexes.bot.goods import deliver_or_upgrade
+from trunkline.games.hexes.bot.goods import best_delivery, deliver_or_upgrade
 from trunkline.games.hexes.bot.plan import Outlook, Plan, next_tile, outlook, plan
 from trunkline.games.hexes.bot.terms import Question
 
@@ -36,13 +36,20 @@ def shares_wanted(q: Question[Terms]) -> int:
 
 
 def bid(q: Question[Terms]) -> Action:
-    """Going first is worth a dollar when there is something to build."""
+    """Going first is worth a dollar when there is something to build; in the last turn what building leaves."""
+    if q.terms.spends and q.terms.turns_left(q.s) == 0:
+        return greedy.bid(q, q.s.cash[q.seat], is_left)
     return greedy.bid(q, FIRST_PLACE, is_paid)
 
 
 def is_paid(look: Outlook, wanted: Plan, amount: int) -> bool:
     """Whether a bid leaves enough for a plan and its bills."""
-    return bool(wanted.projects) and amount + wanted.cost + look.reserve(wanted.hope) <= look.purse
+    return bool(wanted.projects) and is_left(look, wanted, amount)
+
+
+def is_left(look: Outlook, wanted: Plan, amount: int) -> bool:
+    """Whether the same holds, be there anything to build or not."""
+    return amount + wanted.cost + look.reserve(wanted.hope) <= look.purse
 
 
 def build(q: Question[Terms]) -> Action:
@@ -54,4 +61,14 @@ def build(q: Question[Terms]) -> Action:
 
 def move(q: Question[Terms]) -> Action:
     """Deliver, improve the locomotive, or pass."""
-    return deliver_or_upgrade(q, OTHERS)
+    found = deliver_or_upgrade(q, OTHERS)
+    return instead_of_passing(q) if q.terms.spends and found == Pass() else found
+
+
+def instead_of_passing(q: Question[Terms]) -> Action:
+    """What gains something still: a locomotive that can be paid for, else a delivery that helps others more."""
+    t, s, seat = q.terms, q.s, q.seat
+    if Upgrade() in q.legal[:2] and t.turns_left(s) and t.may_upgrade(s, seat, 0):
+        return Upgrade()
+    delivery = best_delivery(q, 0.0)[1]
+    return Pass() if delivery is None else delivery

@@ -98,8 +98,25 @@ def plan(look: Outlook, known: list[Project] | None = None) -> Plan:
     search, network = look.terms.search, look.network
     hope = look.hope(network)
     best = Plan((), 0, 0.0, hope, network)
+    some = buildable(look, known)
+    rated = rated_projects(look, some, hope)
+    near = [some[k] for _, k, _ in rated[: search.followed]] if search.followed else some
+    for points, k, then in [row for row in rated if some[row[1]].ready][: search.tried]:
+        found = _follow(look, near, some[k], points, then)
+        if found.points > best.points:
+            best = found
+    return best
+
+
+def buildable(look: Outlook, known: list[Project] | None = None) -> list[Project]:
+    """The possible projects, or those of `known`, that tiles and money allow."""
     some = [p for p in (possible_projects(look) if known is None else known) if p.cost <= look.most]
-    some = [p for p in some if len(p.lays) <= look.builds]
+    return [p for p in some if len(p.lays) <= look.builds]
+
+
+def rated_projects(look: Outlook, some: list[Project], hope: Hope) -> list[tuple[float, int, Hope]]:
+    """The points of projects that stay paid, each with its place in `some` and the hope with it, most points first."""
+    search, network = look.terms.search, look.network
     rated: list[tuple[float, int, Hope]] = []
     for k, p in enumerate(some):
         if p.ready or search.followed:
@@ -110,12 +127,19 @@ def plan(look: Outlook, known: list[Project] | None = None) -> Plan:
         both: dict[tuple[int, int], Hope] = {}
         rated = [(max(was, _points_later(look, some, k, then, both, hope)), k, then) for was, k, then in rated]
     rated.sort(reverse=True)
-    near = [some[k] for _, k, _ in rated[: search.followed]] if search.followed else some
-    for points, k, then in [row for row in rated if some[row[1]].ready][: search.tried]:
-        found = _follow(look, near, some[k], points, then)
-        if found.points > best.points:
-            best = found
-    return best
+    return rated
+
+
+def promising_tiles(q: Question[Terms], look: Outlook, most: int) -> list[Lay]:
+    """The tiles that begin so many of the projects that promise most, whether they pay or not."""
+    some = buildable(look)
+    found: dict[Lay, None] = {}
+    for _, k, _ in rated_projects(look, some, look.hope(look.network)):
+        if len(found) == most:
+            break
+        if some[k].ready:
+            found[some[k].next_lay(q.m)] = None
+    return list(found)
 
 
 def next_tile(q: Question[Terms], wanted: Plan) -> Lay | None:

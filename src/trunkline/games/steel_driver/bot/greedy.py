@@ -17,7 +17,7 @@ from trunkline.games.steel_driver.map import Board
 from trunkline.games.steel_driver.network import gain_of, lay, open_links
 from trunkline.games.steel_driver.state import Steel
 from trunkline.games.steel_driver.transcontinental import pay_the_line
-from trunkline.words import N_
+from trunkline.levels import GREEDY
 
 GROWTH = 18.0
 """What a share gains by the track of one more turn, in dollars: about 90 over five turns in even games."""
@@ -108,7 +108,8 @@ def starts(board: Board, s: Steel, company: int, link: int) -> tuple[int, ...]:
 class Greedy:
     """Looks one action ahead."""
 
-    name = "greedy"
+    def __init__(self, name: str = GREEDY) -> None:
+        self.name = name
 
     def choose(self, game: Game[Any, Any], view: Any, seat: Seat, rng: Random) -> Action:
         """One of `game.legal(view)`."""
@@ -124,34 +125,34 @@ class Greedy:
 
 
 def best_build(board: Board, s: Steel, seat: Seat, legal: list[Action], rng: Random) -> Action:
-    """The build that brings most: profit now, the line, the worth of shares, and what the cubes left can still make."""
-    company = s.company
+    """The build that brings most."""
+    return max(legal, key=lambda a: (build_worth(board, s, seat, a), rng.random()))
 
-    def worth(a: Action) -> tuple[float, float]:
-        assert isinstance(a, Build)
-        trial = s.copy()
-        link = board.link_at[a.link]
-        lay(board, trial, company, link, board.city_at[a.start[1]] if a.start else -1)
-        pay_the_line(board, trial, company)
-        gained = takings(trial, seat) + outlook(board, trial, seat)
-        return gained + profit_alone(board, trial, company, board.pieces), rng.random()
 
-    return max(legal, key=worth)
+def build_worth(board: Board, s: Steel, seat: Seat, a: Action) -> float:
+    """What a build brings: profit now, the line, the worth of shares, and what the cubes left can still make."""
+    assert isinstance(a, Build)
+    company, trial = s.company, s.copy()
+    link = board.link_at[a.link]
+    lay(board, trial, company, link, board.city_at[a.start[1]] if a.start else -1)
+    pay_the_line(board, trial, company)
+    gained = takings(trial, seat) + outlook(board, trial, seat)
+    return gained + profit_alone(board, trial, company, board.pieces)
 
 
 def best_take(board: Board, s: Steel, seat: Seat, legal: list[Action], rng: Random) -> Action:
     """The cube that leaves the shares of the seat best off."""
-    company = s.company
+    return max(legal, key=lambda a: (take_worth(board, s, seat, a), rng.random()))
 
-    def worth(a: Action) -> tuple[float, float]:
-        assert isinstance(a, Take)
-        trial = s.copy()
-        city = 1 << board.city_at[a.city]
-        trial.goods ^= city
-        trial.taken[company] |= city
-        return outlook(board, trial, seat), rng.random()
 
-    return max(legal, key=worth)
+def take_worth(board: Board, s: Steel, seat: Seat, a: Action) -> float:
+    """How well off a cube leaves the shares of the seat."""
+    assert isinstance(a, Take)
+    trial = s.copy()
+    city = 1 << board.city_at[a.city]
+    trial.goods ^= city
+    trial.taken[s.company] |= city
+    return outlook(board, trial, seat)
 
 
 def best_bid(game: Game[Any, Any], s: Steel, seat: Seat, legal: list[Action]) -> Action:
@@ -198,7 +199,3 @@ def limits_of(game: Game[Any, Any], s: Steel, seat: Seat, lots: list[int]) -> di
 
     price = sum(worth(c, fair) for c in unsold) / max(1, sum(s.cubes))
     return {c: max((b for b in range(1, cubes + 1) if worth(c, b) >= price * b), default=0) for c in lots}
-
-
-BOTS = {N_("greedy"): Greedy}
-"""Its bots by name, the cleverest last."""

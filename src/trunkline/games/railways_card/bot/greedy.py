@@ -6,6 +6,7 @@ it scores, the cities it leads afterwards, the goods it opens, against the same 
 
 from __future__ import annotations
 
+import functools
 from random import Random
 
 from trunkline.actions import Action
@@ -17,7 +18,7 @@ from trunkline.games.railways_card.phases.turn import Turns
 from trunkline.games.railways_card.scoring import set_points, shares
 from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.games.railways_card.tree import reach, way
-from trunkline.words import N_
+from trunkline.levels import GREEDY
 
 CARDS_A_TURN = 1.8
 """Cards that leave the deck in one turn of play."""
@@ -70,7 +71,8 @@ def best_delivery(game: Rules, s: CardState, seat: Seat) -> float:
     return max(found, default=0.0)
 
 
-def hand_value(deck: Deck, s: CardState, hand: tuple[int, ...], engines: int) -> float:
+@functools.lru_cache(maxsize=1 << 16)
+def hand_value(deck: Deck, hand: tuple[int, ...], engines: int) -> float:
     """What a hand promises: the two best links it is close to, and a little for every card that is of use."""
     plans: list[tuple[float, int]] = []
     cities = [card for card in hand if 0 < card < len(deck.values)]
@@ -95,7 +97,8 @@ def hand_value(deck: Deck, s: CardState, hand: tuple[int, ...], engines: int) ->
 class Greedy:
     """Plays the action that looks best now, for its seat alone."""
 
-    name = "greedy"
+    def __init__(self, name: str = GREEDY) -> None:
+        self.name = name
 
     def choose(self, game: Rules, view: CardState, seat: Seat, rng: Random) -> Action:
         """One of `game.legal(view)`; of several that look the same, the first."""
@@ -119,7 +122,7 @@ class Judge:
 
     def worth(self, hand: tuple[int, ...]) -> float:
         """What a hand promises; engines count where they stand in for track."""
-        return hand_value(self.deck, self.s, hand, self.wild(self.deck, hand))
+        return hand_value(self.deck, hand, self.wild(self.deck, hand))
 
     def __call__(self, a: Action) -> float:
         """The worth of an action in points; 0 for doing nothing."""
@@ -176,9 +179,3 @@ class Judge:
         if card == self.deck.engine and self.game.asks(self.s) == "first":
             more -= UNSEEN
         return more
-
-
-BOTS = {N_("greedy"): Greedy}
-"""Its bots by name, the cleverest last."""
-
-__all__ = ["BOTS", "Greedy"]

@@ -1,0 +1,76 @@
+"""What a position at the end of a turn is worth to a seat: the final score that its numbers promise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from trunkline.game import Seat
+from trunkline.games.hexes.bot.network import FADE, Network
+from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.values import Values
+
+RUINED = -20.0
+"""What being ruined is worth: less than nearly any score."""
+
+RIVALS = 0.05
+"""What the mean of the others’ points takes from one’s own.
+
+With more of it a seat beats plain bots more often, but a table of such seats is poorer: they spoil each other’s game.
+"""
+
+ENOUGH = 8
+"""Cash beyond which a dollar is worth less: a turn of building seldom costs more."""
+
+
+ValuesOf = Callable[[str, str, int], Values]
+"""The values of a map, of some rules and of a number of seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The promise of a position: some `numbers` of a seat, weighed by the values of map, rules and seats.
+
+    `signs` names them, each with 1 for what can only help, -1 for what can only hurt, 0 for what games alone show.
+    `left` says how many turns are left, `rules` which set of rules of the title is played, "" where it has but one.
+    """
+
+    signs: Mapping[str, int]
+    numbers: Callable[[HexGame, RailState, Seat], list[float]]
+    left: Callable[[HexGame, RailState], int]
+    rules: Callable[[HexGame], str]
+    values: ValuesOf
+
+    def promise(self, game: HexGame, s: RailState, seat: Seat) -> float:
+        """The final score that a seat may hope for."""
+        if s.out >> seat & 1:
+            return RUINED
+        if not s.queue:
+            return float(game.scores(s)[seat])
+        values = self.values(game.map_name, self.rules(game), len(s.names))
+        return values.of(self.left(game, s), self.numbers(game, s, seat))
+
+    def lead(self, game: HexGame, s: RailState, seat: Seat) -> float:
+        """The same, less a part of what the others may hope for."""
+        others = [self.promise(game, s, other) for other in range(len(s.names)) if other != seat]
+        return self.promise(game, s, seat) - RIVALS * sum(others) / len(others)
+
+
+def faded(gains: Sequence[int], moves: int) -> float:
+    """What so many deliveries bring, each worth less than the one before it."""
+    total, weight = 0.0, 1.0
+    for gain in gains[:moves]:
+        total += gain * weight
+        weight *= FADE
+    return total
+
+
+def hopes(network: Network, moves: int) -> list[float]:
+    """What so many deliveries bring with the locomotive as it is, and with one link more."""
+    now, later = network.gains()
+    return [faded(now, moves), faded(later, moves)]
+
+
+def above(amount: int, *limits: int) -> list[float]:
+    """How far an amount lies above each limit."""
+    return [float(max(0, amount - limit)) for limit in limits]

@@ -1,0 +1,32 @@
+"""The bots of Steel Driver: a plain one that looks one action ahead, and those made of it."""
+
+from __future__ import annotations
+
+from trunkline.games.steel_driver.bot.ahead import Ahead
+from trunkline.games.steel_driver.bot.greedy import Greedy
+from trunkline.levels import EASY, GREEDY, STANDARD, STRONG, Easy
+from trunkline.lookahead import Budget, Strong
+
+
+def standard() -> Greedy:
+    """The plain bot."""
+    return Greedy(STANDARD)
+
+
+def easy() -> Easy:
+    """The plain bot with second thoughts."""
+    return Easy(Greedy(), Ahead(Greedy()))
+
+
+def strong() -> Strong:
+    """Looks ahead to the end of the game."""
+    return Strong(Ahead(standard()), Budget())
+
+
+BOTS = {EASY: easy, STANDARD: standard, STRONG: strong}
+"""Its bots by name, the cleverest last."""
+
+FORMER = {GREEDY: Greedy}
+"""Bots that are not offered any more."""
+
+__all__ = ["BOTS", "FORMER", "Greedy"]

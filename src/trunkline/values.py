@@ -1,0 +1,105 @@
+"""Values fitted to games: what a position is worth to a seat, as a weighted sum of some numbers of the seat.
+
+A file of values keeps, by map and number of seats, a row of weights for each number of turns left. A map that was never
+fitted takes those of the map that the file names for the whole family, a number of seats those of the nearest one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """The weights of one map and number of seats, by the number of turns left."""
+
+    rows: Mapping[int, Sequence[float]]
+
+    def of(self, left: int, numbers: Sequence[float]) -> float:
+        """The value of a seat with these numbers and so many turns left; with more than were fitted, of the most."""
+        row = self.rows.get(left)
+        if row is None:
+            row = self.rows[min(self.rows, key=lambda known: abs(known - left))]
+        return sum(weight * number for weight, number in zip(row, numbers, strict=True))
+
+
+def read_values(data: Mapping[str, Any], names: Sequence[str], map_name: str, rules: str, seats: int) -> Values:
+    """The values of a map, with some `rules` of the title ("" where it has one set only), and of a number of seats.
+
+    Raises ValueError where the file was made for other numbers of a seat than `names`.
+    """
+    if list(data["numbers"]) != list(names):
+        raise ValueError(f"values for {data['numbers']}, not for {list(names)}")
+    by_seats = data["maps"].get(place_of(map_name, rules)) or data["maps"][place_of(data["family"], rules)]
+    nearest = min(by_seats, key=lambda known: abs(int(known) - seats))
+    return Values({int(left): row for left, row in by_seats[nearest].items()})
+
+
+def place_of(map_name: str, rules: str) -> str:
+    """Where a file keeps the values of a map with some rules."""
+    return f"{map_name} {rules}".strip()
+
+
+def signed_ridge(
+    rows: Sequence[Sequence[float]], wanted: Sequence[float], penalty: float, signs: Sequence[int]
+) -> list[float]:
+    """The weights of `ridge`, none of them against its sign: 1 for what can only help, -1 for what can only hurt.
+
+    A number whose weight comes out against its sign weighs nothing, and the others are found without it.
+    """
+    used = list(range(len(signs)))
+    while True:
+        found = ridge([[row[k] for k in used] for row in rows], wanted, penalty)
+        wrong = [k for k, weight in zip(used, found, strict=True) if weight * signs[k] < 0]
+        if not wrong:
+            weights = dict(zip(used, found, strict=True))
+            return [weights.get(k, 0.0) for k in range(len(signs))]
+        used = [k for k in used if k not in wrong]
+
+
+def ridge(rows: Sequence[Sequence[float]], wanted: Sequence[float], penalty: float = 1.0) -> list[float]:
+    """The weights that bring the weighted sums of the rows nearest to what is wanted.
+
+    The first number of a row is 1 and its weight free; the others are measured in standard deviations, and large
+    weights cost `penalty` each, so that a number which hardly varies weighs little.
+
+    >>> [round(weight, 2) for weight in ridge([[1, 0], [1, 1], [1, 2], [1, 3]], [1, 3, 5, 7], 0.0)]
+    [1.0, 2.0]
+    """
+    count, width = len(rows), len(rows[0])
+    means = [0.0, *(sum(row[k] for row in rows) / count for k in range(1, width))]
+    spread = [1.0, *((sum((row[k] - means[k]) ** 2 for row in rows) / count) ** 0.5 or 1.0 for k in range(1, width))]
+    scaled = [[(number - means[k]) / spread[k] for k, number in enumerate(row)] for row in rows]
+    square = [[sum(row[i] * row[j] for row in scaled) for j in range(width)] for i in range(width)]
+    for k in range(1, width):
+        square[k][k] += penalty
+    right = [sum(row[k] * want for row, want in zip(scaled, wanted, strict=True)) for k in range(width)]
+    found = solve(square, right)
+    weights = [found[0], *(found[k] / spread[k] for k in range(1, width))]
+    weights[0] -= sum(weights[k] * means[k] for k in range(1, width))
+    return weights
+
+
+def solve(square: list[list[float]], right: list[float]) -> list[float]:
+    """The solution of linear equations by elimination; a number that the equations leave free is 0.
+
+    >>> solve([[2.0, 0.0], [1.0, 4.0]], [2.0, 9.0])
+    [1.0, 2.0]
+    """
+    size = len(right)
+    rows = [[*line, want] for line, want in zip(square, right, strict=True)]
+    for k in range(size):
+        pivot = max(range(k, size), key=lambda i: abs(rows[i][k]))
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        if abs(rows[k][k]) < 1e-9:
+            rows[k] = [0.0] * k + [1.0] + [0.0] * (size - k)
+        for i in range(k + 1, size):
+            factor = rows[i][k] / rows[k][k]
+            if factor:
+                rows[i] = [a - factor * b for a, b in zip(rows[i], rows[k], strict=True)]
+    out = [0.0] * size
+    for k in reversed(range(size)):
+        out[k] = (rows[k][size] - sum(rows[k][j] * out[j] for j in range(k + 1, size))) / rows[k][k]
+    return out
