@@ -9,6 +9,7 @@
 | `words/names.py` | `VALUES`: name of a value in its refusals -> what the words of it are called |
 | `figures.py` | `FIGURES`: what its lessons speak of, besides what every title has |
 | `rulebook.json`, `lessons.json` | its rules in our own words, its worked examples |
+| `first.json` | its first game, which teaches itself; see `trunkline.first` |
 
 Only the first two must be there. A title without an artist is drawn plainly; the random bot plays every title.
 """

@@ -11,7 +11,8 @@ and `ending` (see `pages/rounds.py`), `since` and `timeline` (see `pages/since.p
 has taken), `others` (the people at the table beside the reader), `asked_after` (the line to which all are asked to go
 back, as a sentence), `sitters` (see `pages/sitters.py`), `timing` (see `pages/timing.py`), `secret` (whether this
 screen shows several hands that are nobody else's business), `wishes` (what the seat may order), `steady` (whether the
-drawing keeps its proportions), `study` and `chance` (see `pages/study_page.py`; nothing at other tables).
+drawing keeps its proportions), `study` and `chance` (see `pages/study_page.py`; nothing at other tables),
+`coach` (see `pages/coached.py`; nothing but at first games).
 """
 
 from __future__ import annotations
@@ -372,5 +373,6 @@ def page(
         "may_repair": False,
         "notice": notice,
         "study": None,
+        "coach": None,
         "chance": "",
     }
