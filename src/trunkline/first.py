@@ -8,8 +8,8 @@ and who wins; `before`, the lines that lead to the first decision; `steps`, each
 `task`, what is to be decided and what is recommended for which reason, and `other`, the beginning of a line -> why
 another line would be worse, "" for any; a step may have `text`, what came of it or why a bot does so, and `follows`,
 true for a line of the reader that leaves nothing to decide. `rule` ends the round; `free` are words for the rounds up
-to number `until`, `score` says what counts, `on` how to go on; `coach` is the beginning of a line -> what speaks for
-such a line; `bot` is who plays the other seats and whom the coach asks.
+to number `until`, `score` says what counts, `on` how to go on; `coach` is a phase and the beginning of a
+line -> what speaks for such a line; `bot` is who plays the other seats and whom the coach asks.
 """
 
 from __future__ import annotations

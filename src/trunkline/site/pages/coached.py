@@ -42,11 +42,13 @@ async def propose(live: LiveTable, first: FirstGame, seat: Seat, t: Translator) 
     action = await asyncio.to_thread(bot.choose, game, view, seat, Random(live.table.line))
     shown, painter = show.game_for(game, t), titles.artist(game.title)
     facts = next((each.facts for each in painter.choices(shown, view, seat, t) if each.line == str(action)), ())
+    phase = game.phase(s)
+    reason = words_for(first.coach, f"{phase.name if phase else ''} {action}")
     return Hint(
         game.line(s, seat, action),
         painter.tell(shown, view, seat, action, t),
         facts,
-        t(words_for(first.coach, str(action))),
+        t(reason) if reason else "",
     )
 
 
@@ -57,7 +59,11 @@ def count_now(live: LiveTable, t: Translator) -> dict[str, Any]:
     seats = list(range(len(s.names)))
     return {
         "seats": [person(s.names[seat]) for seat in seats],
-        "rows": [(row.label, [row.points.get(seat, "–") for seat in seats]) for row in counted.counts],
+        "rows": [
+            (row.label, [row.points.get(seat, "–") for seat in seats])
+            for row in counted.counts
+            if any(row.points.values())
+        ],
         "total": (t(counted.total), [counted.scores.get(seat, "–") for seat in seats]),
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -33,10 +34,12 @@ def recommended(live: LiveTable, line: str, t: Translator) -> str:
 
 
 def marked(board: show.Board, words: Iterable[str]) -> show.Board:
-    """The board with what stands for these words marked as a hint."""
+    """The board with what stands for these words marked as a hint: as in the page's script, `red@here` is a cube."""
     moving = str(board.moving)
-    for word in words:
-        moving = moving.replace(f'data-word="{word}"', f'data-word="{word}" data-hint=""')
+    for word in map(re.escape, words):
+        cube, _, stop = word.partition("@")
+        at = f'cube[^>]*? data-word="{cube}" data-stop="{stop}"' if stop else f'hex[^>]*? data-stop="{word}"'
+        moving = re.sub(f'<g class="(?:{at}|(?:hex|link|spot)[^>]*? data-word="{word}")', r'\g<0> data-hint=""', moving)
     return replace(board, moving=Markup(moving))
 
 
@@ -63,8 +66,12 @@ def guide_shown(first: FirstGame, live: LiveTable, steps: Steps, t: Translator) 
 
 
 def comments(first: FirstGame, before: Steps, steps: Steps, said: list[str]) -> tuple[tuple[str, str], ...]:
-    """What was played since some steps, each line as a sentence with what there is to say of it."""
-    return tuple(zip(said, (first.steps[k].text for k in steps[len(before) :]), strict=True))
+    """What was played since some steps as sentences with what there is to say of it: the reader's line, and others.
+
+    Of those others of which nothing is to be said the log tells.
+    """
+    every = zip(said, (first.steps[k].text for k in steps[len(before) :]), strict=True)
+    return tuple((sentence, text) for k, (sentence, text) in enumerate(every) if text or not k)
 
 
 def why_rather(first: FirstGame, steps: Steps, action: str) -> str:

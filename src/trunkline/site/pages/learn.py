@@ -53,7 +53,7 @@ def lesson_answer(request: AnyRequest, lesson: Lesson, steps: Steps, answer: Ans
 
 
 async def remember(request: AnyRequest, lesson: Lesson, steps: Steps) -> list[Cookie]:
-    """Let the visitor have come so far, a new guest too, whose cookie is given; of other lessons the end alone counts."""
+    """Let the visitor have come so far, a new guest too, whose cookie is given; other lessons count once done."""
     done = lesson.is_finished(steps)
     if not done and lesson.id != FIRST:
         return []
