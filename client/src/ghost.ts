@@ -66,6 +66,15 @@ export function drawGhost(ghost: Ghost, find: (word: string) => SVGGraphicsEleme
   }
 }
 
+/** Draw the shapes of several choices at once. */
+export function drawGhosts(ghosts: Ghost[], find: (word: string) => SVGGraphicsElement | null): void {
+  const drawn = ghosts.flatMap((ghost) => {
+    const at = find(ghost.at ?? "");
+    return at && ghost.shape ? [shapeAt(at, ghost.shape, ghost)] : [];
+  });
+  layer("ghost").replaceChildren(...drawn);
+}
+
 /** Draw what the server has drawn of a choice. */
 export function drawWhole(drawing: string): void {
   layer("ghost").innerHTML = drawing;
@@ -76,10 +85,14 @@ export function drawWhole(drawing: string): void {
 
 /** A shape on a thing of the board, in the colours of a seat; the pieces of others in theirs, what lies there pale. */
 function ghostShape(at: SVGGraphicsElement, word: string, ghost: Ghost): void {
+  layer("ghost").replaceChildren(shapeAt(at, word, ghost));
+}
+
+function shapeAt(at: SVGGraphicsElement, word: string, ghost: Ghost): SVGElement {
   const { x, y } = middleOf(at);
   if (ghost.fades) for (const each of document.querySelectorAll(`#zoom [id^="${CSS.escape(ghost.fades)}"]`)) each.classList.add("faded");
   const cls = `ghost ${kind(word)} ${ghost.as ?? ""}`;
-  layer("ghost").replaceChildren(svg("g", { class: cls, transform: `translate(${x} ${y})` }, ...parts(word, 42, ghost)));
+  return svg("g", { class: cls, transform: `translate(${x} ${y})` }, ...parts(word, 42, ghost));
 }
 
 function hexagon(r: number): string {

@@ -49,7 +49,8 @@ const KEYS: Record<string, () => void> = {
   x: () => void press("x"),
   r: () => void (press("r") || (byId("undo") && reset())),
   n: () => nextLegal(1),
-  p: () => nextLegal(-1),
+  N: () => nextLegal(-1),
+  p: () => (byId("plan-back") ?? byId("plan"))?.click(),
   b: () => (isPlaying() ? pause() : playSince()),
   h: hideMarks,
   f: () => focusHex(boardSvg()?.querySelector<SVGGElement>(`${NODE}[tabindex="0"]`) ?? undefined),
@@ -75,7 +76,7 @@ const KEYS: Record<string, () => void> = {
 };
 
 /** Keys that go on while they are held; of all others one press is one act. */
-const HELD = /^(Arrow|Page)|^[-+=[\]np]$/;
+const HELD = /^(Arrow|Page)|^[-+=[\]nN]$/;
 
 export function startKeys(): void {
   document.documentElement.dataset["by"] = "pointer";

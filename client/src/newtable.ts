@@ -18,6 +18,8 @@ const entries = (form: HTMLFormElement): URLSearchParams =>
 const theForm = (): HTMLFormElement | null => document.querySelector("form#new");
 
 let asked = 0;
+/** The form that is on its way: whoever opens a table meanwhile opens what they have chosen. */
+let coming: Promise<boolean> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** The ticket and the line of the fold for what is entered now. */
@@ -33,8 +35,11 @@ async function renew(): Promise<void> {
   }
 }
 
-/** Another title, map or number of players: all of the form anew, with what was entered, the focus where it was. */
-async function change(button: HTMLButtonElement, form: HTMLFormElement): Promise<void> {
+/**
+ * Another title, map or number of players: all of the form anew, with what was entered, the focus where it was; whether
+ * it could be had.
+ */
+async function change(button: HTMLButtonElement, form: HTMLFormElement): Promise<boolean> {
   clearTimeout(timer); // the ticket comes with the form
   const mine = ++asked;
   let sent: string;
@@ -44,12 +49,12 @@ async function change(button: HTMLButtonElement, form: HTMLFormElement): Promise
     sent = query.toString();
     query.set(button.name, button.value);
     fresh = (await fetchForm(query))?.getElementById("newtable");
-    if (mine !== asked) return;
+    if (mine !== asked) return true;
   } while (fresh && entries(form).toString() !== sent); // whoever types meanwhile loses nothing either
   if (!fresh) {
     form.noValidate = true;
     form.requestSubmit(button); // as without the script: the browser says what is wrong
-    return;
+    return false;
   }
   const open = ["options-fold", "pace-fold", "room-fold"].filter((id) => byId(id)?.hasAttribute("open"));
   ownZone(fresh);
@@ -58,6 +63,13 @@ async function change(button: HTMLButtonElement, form: HTMLFormElement): Promise
   const { title, map } = Object.fromEntries(entries(theForm() ?? form));
   history.replaceState(null, "", `/new?title=${title}&map=${map}`);
   byId(button.id)?.focus();
+  return true;
+}
+
+/** Open the table as the form will be, by the button with that id. */
+async function submitLater(id: string): Promise<void> {
+  while (coming) if (!(await coming)) return;
+  theForm()?.requestSubmit(byId(id));
 }
 
 export function startNewTable(): void {
@@ -68,7 +80,16 @@ export function startNewTable(): void {
     const form = theForm();
     if (!button || !form) return;
     event.preventDefault();
-    void change(button, form);
+    const mine = change(button, form).finally(() => {
+      if (coming === mine) coming = undefined;
+    });
+    coming = mine;
+  });
+  page.addEventListener("submit", (event) => {
+    const button = (event as SubmitEvent).submitter as HTMLButtonElement | null;
+    if (!coming || button?.formMethod === "get") return;
+    event.preventDefault();
+    void submitLater(button?.id ?? "");
   });
   page.addEventListener("input", () => {
     clearTimeout(timer);

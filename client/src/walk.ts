@@ -1,4 +1,4 @@
-// The board by keyboard: one hex has the focus, arrow keys go to its neighbour, n and p to what may be picked.
+// The board by keyboard: one hex has the focus, arrow keys go to its neighbour, n and N to what may be picked.
 import { boardSvg, middleOf, show } from "./board.js";
 import { NODE } from "./data.js";
 import { byId } from "./dom.js";

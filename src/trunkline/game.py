@@ -25,6 +25,19 @@ Moves = Sequence[tuple[Seat, Action]]
 """What was played, line by line, and by whom."""
 
 
+@dataclass(frozen=True, slots=True)
+class Planning(Generic[S, M]):
+    """How a title lets seats plan: `ahead(game, s, seat)` is the position in which a seat plans next, see
+    `trunkline.plan`; `end` the action that ends a turn, None where turns end by themselves.
+
+    >>> find("age-of-steam").planning.end
+    Done()
+    """
+
+    ahead: Callable[[Game[S, M], S, Seat], S | None]
+    end: Action | None = None
+
+
 @dataclass(frozen=True)
 class Game(Generic[S, M]):
     """A title on a map: immutable, made once, shared by every table that plays it.
@@ -33,6 +46,7 @@ class Game(Generic[S, M]):
     `standing(game, s)` a dict of numbers per seat for tables and JSON; `mask(game, s, seat)`,
     `fill(game, view, rng)`, `hide(game, s, action, seat)` and `retell(game, names, moves, seat, rng)` do the secrets
     and are None in open games.
+    `planning` says how seats plan (`trunkline.plan`), None where they cannot.
     `options` are the choices made, as text, so that a record can name them; `seats` the least and the most of them,
     None for any number.
 
@@ -58,6 +72,7 @@ class Game(Generic[S, M]):
     retell: Callable[[Game[S, M], Sequence[str], Moves, Seat | None, Random], list[Action]] | None = None
     tie_break: Callable[[Game[S, M], S, Seat], tuple[int, ...]] | None = None
     seats: tuple[int, int] | None = None
+    planning: Planning[S, M] | None = None
     _found: dict[Any, Phase[S]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     # -- the sequence of play

@@ -18,7 +18,8 @@ const elementOf = (node) => node?.closest ? node : node?.parentElement;
 new PerformanceObserver((list) => {
   for (const each of list.getEntries()) {
     const own = window.plays && each.sources.every(({ node }) => elementOf(node)?.closest("#acts"));
-    const moved = each.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.trim().slice(0, 40)}`);
+    const moved = each.sources.map(({ node, previousRect: from, currentRect: to }) =>
+      `${node?.nodeName} ${node?.textContent?.trim().slice(0, 40)} ${JSON.stringify(from)} ${JSON.stringify(to)}`);
     if (!each.hadRecentInput && !own) window.shifts.push([each.value, moved]);
   }
 }).observe({ type: "layout-shift", buffered: true });

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.axe import findings
 from tests.browser.club import new_table
@@ -54,6 +54,21 @@ def test_another_title_keeps_entries_and_enter_opens_the_table(club: str, page: 
     assert "/g/" in page.url
     page.goto(f"{club}/new")
     expect(page.locator("#name-1")).to_have_value("Jörg")
+
+
+def test_whoever_is_faster_than_the_form_opens_what_they_have_chosen(club: str, page: Page) -> None:
+    """The other form comes after a second; the button is clicked before."""
+
+    def come_late(route: Route) -> None:
+        page.wait_for_timeout(1000)
+        route.continue_()
+
+    page.goto(f"{club}/new?title=steel-driver")
+    page.route("**/new?*", come_late)
+    page.locator("#others-open").click()
+    page.locator("#open-table").click()
+    expect(page.locator("#waiting-room")).to_be_visible()
+    expect(page.locator(".room .missing")).to_have_count(2)
 
 
 def test_fold_and_ticket_name_what_differs(club: str, page: Page) -> None:

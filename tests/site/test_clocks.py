@@ -20,7 +20,7 @@ from trunkline.record import Record, replay
 from trunkline.site.settings import Settings
 from trunkline.site.tables import hall, schema
 from trunkline.site.tables.absent import NoTable
-from trunkline.site.tables.clocks import Clock, Turn, deadline_of, left_of, settled_reserve, tick
+from trunkline.site.tables.clocks import Clock, Turn, left_of, settled_reserve, tick, timed_clock
 from trunkline.site.tables.lateness import Lateness
 from trunkline.site.tables.links import link_token
 from trunkline.site.tables.pace import Pace, read_pace
@@ -86,13 +86,13 @@ def turn(seat, line, phase="1 a", **more):
 
 def test_a_turn_that_takes_longer_eats_the_reserve_and_the_next_one_adds_to_it():
     clocks = tick(PACE, {}, turn(0, 2), 1000.0, {})
-    assert clocks == {0: Clock(50.0, line=2, phase="1 a", began=1000.0, deadline=1150.0)}
+    assert clocks == {0: Clock(50.0, line=2, phase="1 a", began=1000.0, deadline=1150.0, half=1075.0)}
     assert tick(PACE, clocks, turn(0, 3), 1020.0, {}) == {}, "its second line of the same turn"
     assert left_of(PACE, clocks[0], 1090.0, ()) == 50 and left_of(PACE, clocks[0], 1130.0, ()) == 20
     clocks |= tick(PACE, clocks, turn(1, 4), 1130.0, {})
     assert clocks[0].deadline is None and clocks[0].used == 130 and clocks[1].deadline == 1280
     clocks |= tick(PACE, clocks, turn(0, 5), 1140.0, {})
-    assert clocks[0] == Clock(30.0, line=5, phase="1 a", began=1140.0, deadline=1270.0)
+    assert clocks[0] == Clock(30.0, line=5, phase="1 a", began=1140.0, deadline=1270.0, half=1205.0)
     assert settled_reserve(PACE, Clock(55, used=10, line=1), gains=True) == 60, "up to the cap"
     assert settled_reserve(PACE, Clock(70, used=10, line=1), gains=True) == 70, "what is above it stays"
 
@@ -100,7 +100,7 @@ def test_a_turn_that_takes_longer_eats_the_reserve_and_the_next_one_adds_to_it()
 def test_another_phase_is_another_turn_of_the_same_seat():
     clocks = tick(PACE, {}, turn(0, 2), 1000.0, {})
     clocks |= tick(PACE, clocks, turn(0, 3, "1 b"), 1090.0, {})
-    assert clocks[0] == Clock(60.0, line=3, phase="1 b", began=1090.0, deadline=1250.0)
+    assert clocks[0] == Clock(60.0, line=3, phase="1 b", began=1090.0, deadline=1250.0, half=1170.0)
 
 
 def test_what_was_taken_back_goes_on_with_the_time_it_had():
@@ -129,7 +129,7 @@ def test_one_clock_runs_and_no_reserve_is_negative_or_grows_beyond_its_cap(steps
         assert all(0 <= clock.reserve <= PACE.cap for clock in clocks.values())
         assert all((clock.deadline is None) == (clock.began is None) for clock in clocks.values())
         running = clocks[seat]
-        assert running.deadline == deadline_of(PACE, running, ()) >= running.began
+        assert running == timed_clock(PACE, running, ()) and running.began <= running.half <= running.deadline
 
 
 # -- at tables

@@ -103,6 +103,27 @@ async def test_after_a_stop_of_the_site_there_is_one_and_quiet_hours_hold(databa
         assert kinds(service) == ["turn", "reminder"]
 
 
+async def test_half_of_the_time_is_played_and_nobody_plays_who_is_away(database, clock, service):
+    """By the clock on the wall half of it would be over after two and a half days."""
+    async with notified(database) as s:
+        game, ann, bob = await two(s, pace_move=str(DAY))
+        await add(bob, "webhook", target=f"{service.address}/hook")
+        await hold(ann, game, "ann")
+        clock.go(121)
+        await work(s)
+        today = datetime.fromtimestamp(time.time(), UTC).date()
+        days = {"begin": str(today), "end": str(today + timedelta(days=3)), "zone": "UTC"}
+        assert (await bob.post("/me/away", json=days, headers=SAME)).status_code == 200
+        midnight = datetime.combine(today + timedelta(days=4), datetime.min.time(), UTC).timestamp()
+        for moment in (midnight - 1, midnight + 11.5 * HOUR):
+            clock.go_to(moment)
+            await look(s)
+            assert kinds(service) == ["turn"]
+        clock.go_to(midnight + 12.5 * HOUR)
+        await look(s)
+        assert kinds(service) == ["turn", "reminder"]
+
+
 async def test_it_comes_with_the_message_of_the_day_and_in_the_readers_language(database, clock, service):
     async with notified(database) as s:
         game, ann, bob = await two(s, pace_move=str(2 * DAY))
@@ -120,3 +141,21 @@ async def test_it_comes_with_the_message_of_the_day_and_in_the_readers_language(
             assert kinds(service) == expected, hours
         first, second = [json.loads(each.body) for each in service.posted]
         assert "scade" not in first["text"] and "Il tuo tempo scade" in second["text"]
+
+
+async def test_a_reminder_that_waits_does_not_undo_that_the_turn_was_made_known(database, clock, service):
+    """A turn that was made known has its deadline, though quiet hours keep back the reminder until after it."""
+    async with notified(database) as s:
+        game, ann, bob = await two(s, pace_move=str(DAY))
+        await add(bob, "webhook", target=f"{service.address}/hook")
+        await hold(ann, game, "ann")
+        clock.go(121)
+        await work(s)
+        hour = datetime.now(UTC).hour
+        await bob.post("/me/notices", json={"zone": "UTC", "quiet_from": hour, "quiet_until": hour - 1}, headers=SAME)
+        clock.go(18.5 * HOUR)
+        await look(s)
+        assert kinds(service) == ["turn"]
+        clock.go(6 * HOUR)
+        await s.hall.jobs["late"].function(timestamp=0)
+        assert [place["bot"] != "" for place in (await s.sheet(game))["places"]] == [False, True]

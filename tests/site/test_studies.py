@@ -145,6 +145,10 @@ async def test_a_record_is_brought_up_to_the_line_that_does_not_hold(s):
     assert page.status_code == 400 and ">[Title</textarea>" in page.text and 'id="error-record"' in page.text
     answer = await host.post("/studies", json={"record": f"http://testserver.local/g/{game}/at/1"}, headers=JSON | OWN)
     assert (await sheet(host, answer.json()["game"]))["line"] == 2  # the second hand is dealt anew
+    branched = await begin(host, made["game"])
+    page = (await host.get(f"/g/{branched}", headers=HTML)).text
+    assert re.findall(r'--depth: (\d)"><a href="/g/(\d+)"', page) == [("1", str(branched))]
+    assert f'<li><a href="/g/{made["game"]}"' in page  # where the branches began
 
 
 async def test_a_study_is_shared_by_a_link_and_no_more(s):
@@ -158,6 +162,10 @@ async def test_a_study_is_shared_by_a_link_and_no_more(s):
     assert (await s.form(friend, path)).headers["location"] == f"/g/{study}"
     there = await sheet(friend, study)
     assert there["held"] == there["seats"]
+    # Others of its owner's branches are nobody's business.
+    other = await begin(host, study)
+    assert f'/g/{other}"' in (await host.get(f"/g/{study}", headers=HTML)).text
+    assert f'/g/{other}"' not in (await friend.get(f"/g/{study}", headers=HTML)).text
     assert (await play(friend, study, f"{there['turn']} {there['legal'][0]}", there["line"])).status_code == 201
     for action, body in (("name", {"name": "Mine"}), ("share", {}), ("delete", {})):
         answer = await friend.post(f"/g/{study}/study/{action}", json=body, headers=JSON | OWN)
@@ -196,3 +204,13 @@ async def test_a_study_is_made_by_branching_off_alone(s):
     seats = [{"name": "ann", "kind": "me"}, {"name": "bob", "kind": "me"}]
     answer = await s.client.post("/new", json={"title": "toy", "seats": seats, "level": "study"}, headers=JSON)
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
+async def test_an_address_begins_only_so_many(tmp_path):
+    """Whoever comes without a cookie is another guest each time, so it is the address that counts."""
+    async with site(tmp_path, new_rate=3) as s:
+        game, _ = await s.make("ann:link", "bob:link")
+        asked = [(f"/g/{game}/branch", {}), ("/studies", {"record": f"/g/{game}"}), (f"/g/{game}/branch", {})]
+        answers = [await s.browser().post(path, json=body, headers=JSON | OWN) for path, body in asked]
+        assert [answer.status_code for answer in answers] == [201, 201, 429]
+        assert "retry-after" in answers[-1].headers

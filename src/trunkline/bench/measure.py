@@ -12,6 +12,7 @@ from trunkline.bench.figure import Measure
 from trunkline.bench.play import play_at_random, play_by_bot, record_of, steps
 from trunkline.bench.simple import Simple
 from trunkline.bench.timing import REPEATS, micros, millis, percentile, rate, without_collector
+from trunkline.bench.ways import slowest_ways
 from trunkline.bot import Bot
 from trunkline.game import CHANCE, Game
 from trunkline.games.hexes.phases.build import Build
@@ -89,6 +90,8 @@ def title_measures(game: Game[Any, Any], seats: int, seconds: float) -> Iterator
     goals = RANDOM_GAMES.get(game.title, NO_GOALS)
     yield Measure(f"u:{key}", f"random games: {where}", "games/s", value, *goals, more=True)
     yield slowest_listings(game, seats, max(1, int(value * seconds / 4)))
+    if game.has_phase(Build):
+        yield slowest_ways(game, [steps(game, best_bot(game.title), seats, 0)])
 
 
 def slowest_listings(game: Game[Any, Any], seats: int, games: int) -> Measure:
@@ -127,6 +130,8 @@ def age_of_steam_measures(seconds: float, report: Callable[[str], None]) -> Iter
     report("listings")
     yield from listings(game, greedy, games=4 if seconds < 5 else 16)
     yield slowest_listings(game, SEATS, 4 if seconds < 5 else 12)
+    report("ways")
+    yield slowest_ways(game, (steps(game, greedy, SEATS, seed) for seed in range(1 if seconds < 5 else 3)))
 
 
 def single_steps(game: Game[Any, Any], clever: Bot) -> Iterator[Measure]:

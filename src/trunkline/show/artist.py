@@ -18,6 +18,7 @@ from trunkline.show.marks import Mark
 from trunkline.show.names import label_of
 from trunkline.show.panel import Panel
 from trunkline.show.place_in_words import PlaceInWords
+from trunkline.show.plan import WaysInWords
 from trunkline.show.rounds import Rounds
 from trunkline.show.translate import Translate, english
 
@@ -133,6 +134,32 @@ class Artist(Protocol):
     def marks(self, game: Game[Any, Any], before: Any, action: Action) -> list[Mark]:
         """What a line left on the board for all to see, by the ids of its drawing; `before` is where it was played."""
         return []
+
+    # -- planning, see `trunkline.plan`
+
+    def plan_price(self, game: Game[Any, Any], s: Any, action: Action) -> int:
+        """What a step of a plan costs in the position where it is done; 0 where steps have no price."""
+        return 0
+
+    def step_words(self, game: Game[Any, Any], action: Action, t: Translate) -> str:
+        """A step of a plan by itself, which cannot be done any more in any position."""
+        return str(action)
+
+    def price_words(self, amount: int, t: Translate) -> str:
+        """A price as people write it; "" where steps have none."""
+        return ""
+
+    def purse(self, game: Game[Any, Any], s: Any, seat: Seat) -> int | None:
+        """Of what the steps of a turn are paid, where that is one sum; None where it is not."""
+        return None
+
+    def places_to_join(self, game: Game[Any, Any]) -> list[tuple[str, str]]:
+        """The places between which ways can be asked for, by their words, with their names; none in most titles."""
+        return []
+
+    def ways(self, game: Game[Any, Any], s: Any, seat: Seat, start: str, goal: str, t: Translate) -> WaysInWords | None:
+        """The ways from one place to another for a seat that plans in a position; None for places that are unknown."""
+        return None
 
 
 __all__ = ["Artist", "Panel", "Translate", "english"]

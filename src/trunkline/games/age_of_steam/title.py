@@ -36,6 +36,7 @@ from trunkline.games.hexes.phases.prices import age_of_steam_flat_redirect
 from trunkline.games.hexes.phases.roles import LOCOMOTIVE, SelectActions
 from trunkline.games.hexes.phases.setup import SetUp, empty_board
 from trunkline.games.hexes.phases.waiting import let_first_wait
+from trunkline.games.hexes.planning import PLANNING
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
 from trunkline.games.hexes.tiles import BOX, KIND
 from trunkline.games.hexes.track import pieces_of
@@ -125,6 +126,7 @@ def sequence(m: HexMap) -> HexGame:
         fresh=fresh,
         points=points,
         standing=standing,
+        planning=PLANNING,
     )
 
 

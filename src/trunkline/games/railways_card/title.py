@@ -24,6 +24,7 @@ from trunkline.games.railways_card.phases.opening import DEAL_CITIES, DealEngine
 from trunkline.games.railways_card.phases.swap import DiscardFirst, PassAction
 from trunkline.games.railways_card.phases.take import BOUGHT_CARD, FIRST_CARD, SECOND_CARD, not_own_discard
 from trunkline.games.railways_card.phases.turn import STEPS, Turns, TurnStep
+from trunkline.games.railways_card.planning import PLANNING
 from trunkline.games.railways_card.retelling import retell
 from trunkline.games.railways_card.scoring import scores, standing, tie_break
 from trunkline.games.railways_card.secrets import fill, hide, mask
@@ -87,6 +88,7 @@ def build(deck: Deck, options: Options) -> Rules:
         hide=hide,
         retell=retell,
         tie_break=tie_break,
+        planning=PLANNING,
     )
 
 

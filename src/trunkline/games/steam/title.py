@@ -47,6 +47,7 @@ from trunkline.games.hexes.phases.prices import steam_price, steam_turned_only
 from trunkline.games.hexes.phases.roles import CITY_GROWTH, LOCOMOTIVE, NO_ROLE, URBANIZATION
 from trunkline.games.hexes.phases.setup import empty_board
 from trunkline.games.hexes.phases.waiting import let_first_wait
+from trunkline.games.hexes.planning import PLANNING
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
 from trunkline.games.hexes.tiles import BOX, KIND
 from trunkline.games.hexes.track import links_of
@@ -251,6 +252,7 @@ def _game(m: HexMap, opening: tuple[Phase[RailState], ...], round: tuple[Phase[R
         fresh=fresh,
         points=points,
         standing=standing,
+        planning=PLANNING,
         tie_break=tie_break,
     )
 

@@ -98,6 +98,15 @@ class SteelDriver(Artist):
             for x in board.links
         }
 
+    def plan_price(self, game: SteelGame, s: Steel, action: Action) -> int:
+        """The cubes that a link takes."""
+        board = game.map
+        return board.links[board.link_at[action.link]].cost if isinstance(action, Build) else 0
+
+    def price_words(self, amount: int, t: Translate) -> str:
+        """Cubes."""
+        return t(N_("1 cube")) if amount == 1 else t(N_("{n} cubes"), n=amount)
+
     def marks(self, game: SteelGame, before: Steel, action: Action) -> list[Mark]:
         """A new link; in the final phase the city that a cube was taken from."""
         if isinstance(action, Build):

@@ -9,6 +9,7 @@ from trunkline.games.steel_driver.phases.auction import Auction, marker_goes_lef
 from trunkline.games.steel_driver.phases.build import Building, builds_the_only_link, passes_its_place
 from trunkline.games.steel_driver.phases.final import FinalProfits, GoodsCubes
 from trunkline.games.steel_driver.phases.turn import EndOfTurn, Income, Profits, Youngest
+from trunkline.games.steel_driver.planning import PLANNING
 from trunkline.games.steel_driver.state import SteelGame, fresh, most_cash, most_goods, most_goods_of_one, standing
 from trunkline.maps import Option, Options
 from trunkline.titles import Title
@@ -40,6 +41,7 @@ def sequence(of: Board, options: Options) -> SteelGame:
         points=most_cash,
         standing=standing,
         tie_break=TIES[options["ties"]],
+        planning=PLANNING,
     )
 
 

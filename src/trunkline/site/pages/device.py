@@ -13,10 +13,10 @@ from trunkline.site.pages.home import json, page
 from trunkline.site.pages.invite import qr_code
 from trunkline.site.pages.table import REFUSALS, Number, base
 from trunkline.site.tables.links import link_path, link_token, renew_link, revoke_link
-from trunkline.site.tables.live import LiveTable, Stale
+from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.sitting import count_browsers
 from trunkline.site.web import audit, wire_seats
-from trunkline.site.web.moves import TRIES, seat_named
+from trunkline.site.web.moves import at_present, seat_named
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import Visitor, hall_of, read, visitor_of
@@ -68,23 +68,21 @@ async def make_link(request: Request[Any, Any, Any], number: Number) -> Response
     await hall.check(number)
     sent = await read(request, wire_seats.WantedLink)
     who = visitor_of(request)
-    for _ in range(TRIES):
-        async with hall.at(number) as live:
-            held = who.seats_at(live)
-            named = seat_named(live, held, sent.seat)
-            seat = held[0] if named is None else named
-            try:
-                token = "" if sent.revoke else await renew_link(hall.store, live, seat)
-                if sent.revoke:
-                    await revoke_link(hall.store, live, seat)
-            except Stale:  # another process has changed the table: it is read again
-                continue
-            audit.note(request, "link-revoked" if sent.revoke else "link-renewed", who.account, game=number, seat=seat)
-            if not who.wants_json:
-                return Redirect(f"/g/{number}/device", status_code=303)
-            link = link_path(number, token) if token else ""
-            return json(wire_seats.SeatLink(live.seats[seat].name, token, link), 201)
-    raise Refused(409, "stale")
+
+    async def renew(live: LiveTable) -> Response[Any]:
+        held = who.seats_at(live)
+        named = seat_named(live, held, sent.seat)
+        seat = held[0] if named is None else named
+        token = "" if sent.revoke else await renew_link(hall.store, live, seat)
+        if sent.revoke:
+            await revoke_link(hall.store, live, seat)
+        audit.note(request, "link-revoked" if sent.revoke else "link-renewed", who.account, game=number, seat=seat)
+        if not who.wants_json:
+            return Redirect(f"/g/{number}/device", status_code=303)
+        link = link_path(number, token) if token else ""
+        return json(wire_seats.SeatLink(live.seats[seat].name, token, link), 201)
+
+    return await at_present(hall, number, renew)
 
 
 HANDLERS = [device, make_link]

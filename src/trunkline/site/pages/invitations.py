@@ -33,11 +33,11 @@ from trunkline.site.tables.invitations import (
     take_back_invitation,
     use_invitation,
 )
-from trunkline.site.tables.live import LiveTable, Stale
+from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.sitting import sit
 from trunkline.site.web import wire
 from trunkline.site.web.limits import counted_address
-from trunkline.site.web.moves import TRIES
+from trunkline.site.web.moves import at_present
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import LONGEST, Visitor, hall_of, read, typed_name, visitor_of
@@ -177,24 +177,21 @@ async def accept(request: Request[Any, Any, Any], invitation: Invited) -> Respon
         raise Refused(404, "no-invitation")
     game, name = found[0].game, found[0].name
     ends = partial(use_invitation, account=account, number=invitation)
-    for _ in range(TRIES):
-        async with hall.at(game) as live:
-            seat = seat_for(live.seats, name)
-            if seat is None:
-                raise Refused(404, "no-invitation")
-            try:
-                await sit(live, hall.store, seat, account, by_link=True, label=who.name, also=ends)
-            except Stale:  # another process has changed the table: it is read again
-                continue
-            except NoInvitation as gone:
-                raise Refused(404, "no-invitation") from gone
-            except Illegal as no:
-                raise Refused.of(409, no.objection) from no
-            hall.notify(live)
-            called = live.seats[seat].name
-            break
-    else:
-        raise Refused(409, "stale")
+
+    async def take_it(live: LiveTable) -> str:
+        seat = seat_for(live.seats, name)
+        if seat is None:
+            raise Refused(404, "no-invitation")
+        try:
+            await sit(live, hall.store, seat, account, by_link=True, label=who.name, also=ends)
+        except NoInvitation as gone:
+            raise Refused(404, "no-invitation") from gone
+        except Illegal as no:
+            raise Refused.of(409, no.objection) from no
+        hall.notify(live)
+        return live.seats[seat].name
+
+    called = await at_present(hall, game, take_it)
     return await mine(request, who) if who.wants_json else Redirect(f"/g/{game}?as={called}", status_code=303)
 
 

@@ -21,11 +21,11 @@ from trunkline.site.pages.lists import table_name
 from trunkline.site.pages.table import Number, base
 from trunkline.site.tables.invitations import invitations_for, invited_to
 from trunkline.site.tables.links import link_path, link_token
-from trunkline.site.tables.live import LiveTable, Stale
+from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.seating import SeatTaken
 from trunkline.site.tables.sitting import is_vacant, seat_bots
 from trunkline.site.web.i18n import Translator
-from trunkline.site.web.moves import TRIES
+from trunkline.site.web.moves import at_present
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import Visitor, check_bot_seats, fields, hall_of, visitor_of
 from trunkline.site.web.wire import AnyRequest
@@ -149,27 +149,25 @@ async def start_with_bots(request: Request[Any, Any, Any], number: Number) -> Re
     wanted = await fields(request)
     name = wanted.get("seat", "")
     counted = False
-    for _ in range(TRIES):
-        async with hall.at(number) as live:
-            if not live.is_host(who.account):
-                raise Refused(403, "not-host")
-            try:
-                seats = seats_wanted(live, name)
-                if not counted:
-                    check_bot_seats(request, len(seats))
-                    counted = True
-                await seat_bots(live, hall.store, seats, wanted.get("bot", ""))
-            except Stale:  # another process has changed the table: it is read again
-                continue
-            except SeatTaken as taken:
-                raise Refused(409, "not-free", seat=str(taken)) from taken
-            except BadLine as bad:
-                raise Refused.of(400, bad) from bad
-            hall.notify(live)
-            left = bool(live.missing())
-            break
-    else:
-        raise Refused(409, "stale")
+
+    async def fill(live: LiveTable) -> bool:
+        nonlocal counted
+        if not live.is_host(who.account):
+            raise Refused(403, "not-host")
+        try:
+            seats = seats_wanted(live, name)
+            if not counted:
+                check_bot_seats(request, len(seats))
+                counted = True
+            await seat_bots(live, hall.store, seats, wanted.get("bot", ""))
+        except SeatTaken as taken:
+            raise Refused(409, "not-free", seat=str(taken)) from taken
+        except BadLine as bad:
+            raise Refused.of(400, bad) from bad
+        hall.notify(live)
+        return bool(live.missing())
+
+    left = await at_present(hall, number, fill)
     return Redirect(f"/g/{number}/invite" if left else f"/g/{number}", status_code=303)
 
 

@@ -22,7 +22,7 @@ from trunkline.site.tables.sitting import come_back, count_browsers, leave, remo
 from trunkline.site.tables.tokens import hash_of
 from trunkline.site.tables.writer import Write
 from trunkline.site.web import wire, wire_seats
-from trunkline.site.web.moves import TRIES, seat_named
+from trunkline.site.web.moves import TRIES, at_present, seat_named
 from trunkline.site.web.once import HOST, Once
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
@@ -155,27 +155,26 @@ async def remove_late(request: Request[Any, Any, Any], number: Number) -> Respon
     await hall.check(number)
     sent = await read(request, wire_seats.SeatOfAnother)
     once = Once.of(who, asked_with(request, sent), request.url.path)
-    for _ in range(TRIES):
-        async with hall.at(number) as live:
-            if not live.is_host(who.account):
-                raise Refused(403, "not-host")
-            if once is not None and await once.was_made(hall, live, held_by(live, who)):
-                return await sheet_after(request, live, who, 200)
-            seat = next((each for each, info in enumerate(live.seats) if info.name == sent.seat), None)
-            if seat is None:
-                raise Refused(400, "malformed", detail="seat")
-            try:
-                also = None if once is None else once.receipt(live, HOST)
-                await remove(live, hall.store, seat, hash_of(next_token(hall.store, live, seat)), also)
-            except Stale:  # another process has changed the table: it is read again
-                continue
-            except Illegal as no:
-                raise Refused.of(409, no.objection) from no
-            hall.notify(live)
-            if not who.wants_json:
-                return Redirect(f"/g/{number}/invite", status_code=303)
-            return await sheet_after(request, live, who, 201)
-    raise Refused(409, "stale")
+
+    async def give_up_waiting(live: LiveTable) -> Response[Any]:
+        if not live.is_host(who.account):
+            raise Refused(403, "not-host")
+        if once is not None and await once.was_made(hall, live, held_by(live, who)):
+            return await sheet_after(request, live, who, 200)
+        seat = next((each for each, info in enumerate(live.seats) if info.name == sent.seat), None)
+        if seat is None:
+            raise Refused(400, "malformed", detail="seat")
+        try:
+            also = None if once is None else once.receipt(live, HOST)
+            await remove(live, hall.store, seat, hash_of(next_token(hall.store, live, seat)), also)
+        except Illegal as no:
+            raise Refused.of(409, no.objection) from no
+        hall.notify(live)
+        if not who.wants_json:
+            return Redirect(f"/g/{number}/invite", status_code=303)
+        return await sheet_after(request, live, who, 201)
+
+    return await at_present(hall, number, give_up_waiting)
 
 
 @get(

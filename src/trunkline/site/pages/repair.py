@@ -9,9 +9,9 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Redirect
 
 from trunkline.site.pages.table import REFUSALS, Number, table_answer
-from trunkline.site.tables.live import Stale
+from trunkline.site.tables.live import LiveTable
 from trunkline.site.web import wire
-from trunkline.site.web.moves import TRIES
+from trunkline.site.web.moves import at_present
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import hall_of, read, visitor_of
@@ -29,23 +29,21 @@ async def repair(request: Request[Any, Any, Any], number: Number) -> Response[An
     who, hall = visitor_of(request), hall_of(request)
     await hall.check(number)
     n = (await read(request, wire.Repair)).n
-    for _ in range(TRIES):
-        async with hall.at(number) as live:
-            if not live.is_host(who.account):
-                raise Refused(403, "not-host")
-            if live.stop() is None:
-                raise Refused(422, "not-stopped")
-            if n != live.table.line:
-                raise Refused(409, "stale")
-            try:
-                await live.repair(hall.store)
-            except Stale:  # another process has changed the table: it is read again
-                continue
-            hall.notify(live)
-            if not who.wants_json:
-                return Redirect(f"/g/{number}", status_code=303)
-            return await table_answer(request, live, who, who.reader_of(live), status=201)
-    raise Refused(409, "stale")
+
+    async def set_back(live: LiveTable) -> Response[Any]:
+        if not live.is_host(who.account):
+            raise Refused(403, "not-host")
+        if live.stop() is None:
+            raise Refused(422, "not-stopped")
+        if n != live.table.line:
+            raise Refused(409, "stale")
+        await live.repair(hall.store)
+        hall.notify(live)
+        if not who.wants_json:
+            return Redirect(f"/g/{number}", status_code=303)
+        return await table_answer(request, live, who, who.reader_of(live), status=201)
+
+    return await at_present(hall, number, set_back)
 
 
 HANDLERS = [repair]

@@ -19,11 +19,11 @@ from trunkline.site.pages.invite import about
 from trunkline.site.pages.table import Number
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.links import link_path, seat_of_old_link
-from trunkline.site.tables.live import LiveTable, Stale
+from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.seating import SeatTaken
 from trunkline.site.tables.sitting import sit as sit_down
 from trunkline.site.web.admitting import BY_LINK
-from trunkline.site.web.moves import TRIES
+from trunkline.site.web.moves import at_present
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import account_of, fields, hall_of, visitor_of
 from trunkline.site.web.wire import AnyRequest
@@ -135,23 +135,20 @@ async def sit(
     """Let this visitor hold a seat, then show it the table from there."""
     who, hall = visitor_of(request), hall_of(request)
     account, cookies = account_of(request, who)
-    for _ in range(TRIES):
-        async with hall.at(number) as live:
-            seat = seat_of(live)
-            name = live.seats[seat].name
-            try:
-                if seat not in live.seats_of(account):
-                    await sit_down(live, hall.store, seat, account, by_link=by_link, label=who.name)
-                    hall.notify(live)
-                break
-            except Stale:  # another process has changed the table: it is read again
-                continue
-            except SeatTaken as taken:
-                raise Refused(409, "not-free", seat=str(taken)) from taken
-            except Illegal as no:
-                raise Refused.of(409, no.objection) from no
-    else:
-        raise Refused(409, "stale")
+
+    async def take_it(live: LiveTable) -> str:
+        seat = seat_of(live)
+        try:
+            if seat not in live.seats_of(account):
+                await sit_down(live, hall.store, seat, account, by_link=by_link, label=who.name)
+                hall.notify(live)
+        except SeatTaken as taken:
+            raise Refused(409, "not-free", seat=str(taken)) from taken
+        except Illegal as no:
+            raise Refused.of(409, no.objection) from no
+        return live.seats[seat].name
+
+    name = await at_present(hall, number, take_it)
     return Redirect(f"/g/{number}?as={name}", status_code=303, cookies=cookies)
 
 

@@ -11,8 +11,8 @@ and `ending` (see `pages/rounds.py`), `since` and `timeline` (see `pages/since.p
 has taken), `others` (the people at the table beside the reader), `asked_after` (the line to which all are asked to go
 back, as a sentence), `sitters` (see `pages/sitters.py`), `timing` (see `pages/timing.py`), `secret` (whether this
 screen shows several hands that are nobody else's business), `wishes` (what the seat may order), `steady` (whether the
-drawing keeps its proportions), `study` and `chance` (see `pages/study_page.py`; nothing at other tables),
-`coach` (see `pages/coached.py`; nothing but at first games).
+drawing keeps its proportions), `study` and `chance` (see `pages/study_page.py`; nothing at other tables), `plan` (see
+`pages/planning.py`), `coach` (see `pages/coached.py`; nothing but at first games).
 """
 
 from __future__ import annotations
@@ -355,7 +355,7 @@ def page(
             if option.name in content["options"]
         ],
         "invitations": list(invitations),
-        "sitters": sitters(live) if now and live.id else [],
+        "sitters": sitters(live) if now and live.id and live.level != "study" else [],
         "timing": timing(live, reader.held, t, zone) if now else None,
         "secret": game.mask is not None and len(content["held"]) > 1 and not content["over"],
         "wishes": wishes_shown(shown, view, content, t) if now else [],
@@ -374,5 +374,6 @@ def page(
         "notice": notice,
         "study": None,
         "coach": None,
+        "plan": None,
         "chance": "",
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -22,11 +23,11 @@ from trunkline.site.pages.studies_list import library, show_door
 from trunkline.site.pages.table import REFUSALS, Number, base, table_answer
 from trunkline.site.tables import studies
 from trunkline.site.tables.hall import Hall
-from trunkline.site.tables.live import LiveTable, Stale
+from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.tokens import hash_of, new_browser
 from trunkline.site.web import wire, wire_studies
 from trunkline.site.web.admitting import admit_to
-from trunkline.site.web.moves import TRIES, seat_or_first
+from trunkline.site.web.moves import at_present, seat_or_first
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import Visitor, account_of, check_bot_seats, hall_of, read, visitor_of
@@ -121,7 +122,7 @@ async def bring(request: Request[Any, Any, Any]) -> Response[Any]:
     account, cookies = account_of(request, who)
     try:
         record = Record.read(wanted.record)
-        table, stop = studies.table_of_record(record)
+        table, stop = await asyncio.to_thread(studies.table_of_record, record)  # each line is judged
         study = studies.Study(0, account, None, None, table.line, "", False, "", time.time())
         made = await studies.add_study(hall, table, study)
     except BadLine as bad:
@@ -141,21 +142,26 @@ async def change(request: AnyRequest, number: int, act: Callable[[LiveTable, Hal
     """Change a study whose seats the visitor holds, and show it."""
     who, hall = visitor_of(request), hall_of(request)
     await study_at(hall, number, who, own=False)
-    for _ in range(TRIES):
-        async with hall.at(number) as live:
-            if not who.seats_at(live):
-                raise Refused(403, "no-seat")
-            try:
-                await act(live, hall)
-            except Stale:  # another process has changed the table: it is read again
-                continue
-            except Illegal as no:
-                raise Refused.of(422, no.objection, live.table.game.title) from no
-            hall.notify(live)
-            if not who.wants_json and not who.wants_part:
-                return Redirect(f"/g/{number}", status_code=303)
-            return await table_answer(request, live, who, who.reader_of(live), status=201)
-    raise Refused(409, "stale")
+
+    async def change_it(live: LiveTable) -> Response[Any]:
+        if not who.seats_at(live):
+            raise Refused(403, "no-seat")
+        try:
+            await act(live, hall)
+        except Illegal as no:
+            raise Refused.of(422, no.objection, live.table.game.title) from no
+        hall.notify(live)
+        return await show_again(request, live)
+
+    return await at_present(hall, number, change_it)
+
+
+async def show_again(request: AnyRequest, live: LiveTable) -> Response[Any]:
+    """The study as it stands now."""
+    who = visitor_of(request)
+    if not who.wants_json and not who.wants_part:
+        return Redirect(f"/g/{live.id}", status_code=303)
+    return await table_answer(request, live, who, who.reader_of(live), status=201)
 
 
 @post("/g/{number:int}/study/seat", status_code=201, operation_class=takes(wire_studies.Decider), responses=CHANGED)
@@ -200,16 +206,8 @@ async def name(request: Request[Any, Any, Any], number: Number) -> Response[Any]
     if len(wanted) > studies.LONGEST_NAME:
         raise Refused(400, "study-name-too-long", most=studies.LONGEST_NAME)
     await hall.store.writer.run(lambda to: studies.set_name(to, number, wanted))
-    return await show_again(request, number)
-
-
-async def show_again(request: AnyRequest, number: int) -> Response[Any]:
-    """The study as it stands now."""
-    who = visitor_of(request)
-    if not who.wants_json and not who.wants_part:
-        return Redirect(f"/g/{number}", status_code=303)
-    async with hall_of(request).at(number) as live:
-        return await table_answer(request, live, who, who.reader_of(live), status=201)
+    async with hall.at(number) as live:
+        return await show_again(request, live)
 
 
 @post(
@@ -235,15 +233,12 @@ async def share(request: Request[Any, Any, Any], number: Number) -> Response[Any
 
 async def put_out(hall: Hall, study: studies.Study) -> None:
     """Let go of a study all but its owner."""
-    for _ in range(TRIES):
-        async with hall.at(study.game) as live:
-            try:
-                await studies.leave_to_owner(live, hall.store, study.account)
-            except Stale:  # another process has changed the table: it is read again
-                continue
-            hall.notify(live)
-            return
-    raise Refused(409, "stale")
+
+    async def let_go(live: LiveTable) -> None:
+        await studies.leave_to_owner(live, hall.store, study.account)
+        hall.notify(live)
+
+    await at_present(hall, study.game, let_go)
 
 
 @post(
@@ -275,15 +270,13 @@ async def join(request: Request[Any, Any, Any], token: Secret) -> Response[Any]:
     who, hall = visitor_of(request), hall_of(request)
     study = await open_study(request, token)
     account, cookies = account_of(request, who)
-    for _ in range(TRIES):
-        async with hall.at(study.game) as live:
-            try:
-                await studies.join_study(live, hall.store, account)
-            except Stale:  # another process has changed the table: it is read again
-                continue
-            hall.notify(live)
-            return Redirect(f"/g/{study.game}", status_code=303, cookies=cookies)
-    raise Refused(409, "stale")
+
+    async def sit_down(live: LiveTable) -> None:
+        await studies.join_study(live, hall.store, account)
+        hall.notify(live)
+
+    await at_present(hall, study.game, sit_down)
+    return Redirect(f"/g/{study.game}", status_code=303, cookies=cookies)
 
 
 async def open_study(request: AnyRequest, token: str) -> studies.Study:

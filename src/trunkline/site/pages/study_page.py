@@ -37,17 +37,18 @@ async def study_shown(hall: Hall, live: LiveTable, who: Visitor) -> dict[str, An
     study = await hall.store.ask(lambda to: studies.find_study(to, live.id))
     if study is None:
         return {}
-    root = study.root
-    family = await hall.store.ask(lambda to: studies.studies_of(to, study.account, root)) if root else [study]
+    root, own = study.root or study.game, study.account == who.account
+    family = await hall.store.ask(lambda to: studies.studies_of(to, study.account, root)) if own else []
     box = titles.title(live.table.game.title)
     shown = {
         "name": study.name,
         "called": study_name(study, who.t),
-        "own": study.account == who.account,
+        "own": own,
         "guessed": study.guessed,
         "line": study.line,
         "parent": study.parent,
         "root": root,
+        "is_root": root == study.game,
         "shared": bool(study.token),
         "seats": [
             {"seat": seat, "name": str(info.name), "label": person(info.name), "bot": info.bot}

@@ -24,6 +24,7 @@ from trunkline.site.tables.looks import adopt_looks
 from trunkline.site.tables.news import announce_positions, announce_sessions
 from trunkline.site.tables.notes import give_notes
 from trunkline.site.tables.notices import decide_anew
+from trunkline.site.tables.plans import give_plans
 from trunkline.site.tables.relations import give_relations
 from trunkline.site.tables.reports import give_reports
 from trunkline.site.tables.sessions import begin_session, end_guest, end_sessions
@@ -209,6 +210,7 @@ def merge(connection: Connection, guest: str, account: str) -> dict[int, Positio
     give_reports(connection, guest, account)
     give_notes(connection, guest, account)
     give_learnt(connection, guest, account)
+    give_plans(connection, guest, account)
     if give_ways(connection, guest, account):
         decide_anew(connection, account, time.time())
     return moved

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from trunkline.actions import BadLine
 from trunkline.game import Seat
 from trunkline.site.tables import schema
-from trunkline.site.tables.clocks import deadline_of, find_clocks, write_clocks
+from trunkline.site.tables.clocks import find_clocks, timed_clock, write_clocks
 from trunkline.site.tables.heads import Position
 from trunkline.site.tables.hours import Span, joined_spans
 from trunkline.site.tables.news import announce_positions
@@ -110,8 +110,8 @@ def renew_clocks(connection: Connection, sender: str, account: str) -> dict[int,
         clocks = {seat: clock for seat, clock in find_clocks(connection, game).items() if seat in seats[game]}
         renewed = {}
         for seat, clock in clocks.items():
-            if (until := deadline_of(pace, clock, spans)) != clock.deadline:
-                renewed[seat] = replace(clock, deadline=until, late=False, votes=())
+            if (timed := timed_clock(pace, clock, spans)).deadline != clock.deadline:
+                renewed[seat] = replace(timed, late=False, votes=())
         write_clocks(connection, game, renewed)
     if moved and connection.dialect.name == "postgresql":
         announce_positions(connection, sender, moved.items())

@@ -24,7 +24,7 @@ class Clock:
 
     The turn began after `line` lines, in the round and phase that `phase` names, with so many seconds of `reserve`;
     `used` are the seconds of play it took before `began`, since when the clock runs: None when it stands. At `deadline`
-    the seat is late. `extra` are seconds that others have added, `late` says that it was seen to be late, `votes` are
+    the seat is late, at `half` one half of what is left from `began` to it is played. `extra` are seconds that others have added, `late` says that it was seen to be late, `votes` are
     the seats that want a bot then.
     """
 
@@ -34,6 +34,7 @@ class Clock:
     phase: str = ""
     began: float | None = None
     deadline: float | None = None
+    half: float | None = None
     extra: float = 0.0
     late: bool = False
     votes: tuple[Seat, ...] = ()
@@ -93,14 +94,13 @@ def tick(pace: Pace, clocks: Mapping[Seat, Clock], turn: Turn, now: float, away:
 
 def started_clock(pace: Pace, clock: Clock, now: float, apart: Sequence[Span]) -> Clock:
     """A clock that runs from now on."""
-    began = replace(clock, began=now, late=False, votes=())
-    return replace(began, deadline=deadline_of(pace, began, apart))
+    return timed_clock(pace, replace(clock, began=now, late=False, votes=()), apart)
 
 
 def stopped_clock(pace: Pace, clock: Clock, now: float, apart: Sequence[Span]) -> Clock:
     """A clock that runs no more."""
     used = clock.used if clock.began is None else clock.used + played(pace.hours(), clock.began, now, apart)
-    return replace(clock, used=used, began=None, deadline=None, late=False, votes=())
+    return replace(clock, used=used, began=None, deadline=None, half=None, late=False, votes=())
 
 
 def settled_reserve(pace: Pace, clock: Clock, *, gains: bool) -> float:
@@ -111,12 +111,13 @@ def settled_reserve(pace: Pace, clock: Clock, *, gains: bool) -> float:
     return max(left, min(left + pace.gain, float(pace.cap))) if gains else left
 
 
-def deadline_of(pace: Pace, clock: Clock, apart: Sequence[Span]) -> float | None:
-    """When the seat of a clock is late; None while it does not run."""
+def timed_clock(pace: Pace, clock: Clock, apart: Sequence[Span]) -> Clock:
+    """A clock with the deadline that follows from when its player is away, and its half; one that stands has none."""
     if clock.began is None:
-        return None
-    left = max(0.0, pace.move + clock.reserve - clock.used)
-    return deadline(pace.hours(), clock.began, left, apart) + clock.extra
+        return clock
+    left, hours = max(0.0, pace.move + clock.reserve - clock.used), pace.hours()
+    until = deadline(hours, clock.began, left, apart) + clock.extra
+    return replace(clock, deadline=until, half=deadline(hours, clock.began, left / 2, apart) + clock.extra / 2)
 
 
 def surely_late(clock: Clock) -> float | None:
@@ -140,7 +141,7 @@ def left_of(pace: Pace, clock: Clock, now: float, apart: Sequence[Span]) -> floa
 
 # -- as they are stored
 
-COLUMNS = ("reserve", "used", "line", "phase", "began", "deadline", "extra", "late", "votes")
+COLUMNS = ("reserve", "used", "line", "phase", "began", "deadline", "half", "extra", "late", "votes")
 
 
 def find_clocks(connection: Connection, game: int) -> dict[Seat, Clock]:
@@ -174,7 +175,7 @@ def write_clocks(connection: Connection, game: int, clocks: Mapping[Seat, Clock]
     values: list[object] = []
     for seat, clock in clocks.items():
         values += (game, seat, clock.reserve, clock.used, clock.line, clock.phase, clock.began, clock.deadline)
-        values += (clock.extra, clock.late, ",".join(map(str, clock.votes)))
+        values += (clock.half, clock.extra, clock.late, ",".join(map(str, clock.votes)))
     row = f"({', '.join([mark] * (2 + len(COLUMNS)))})"
     if clocks:
         connection.exec_driver_sql(f"{INSERT} {', '.join([row] * len(clocks))} {UPDATE}", tuple(values))

@@ -20,7 +20,7 @@ from trunkline.site.tables.absent import NoTable, Unplayable
 from trunkline.site.tables.clocks import Clock, is_late
 from trunkline.site.tables.consent import people_at
 from trunkline.site.tables.live import LiveTable, Stale
-from trunkline.site.tables.notices import SENT, began_at, was_reached
+from trunkline.site.tables.notices import began_at, was_reached
 from trunkline.site.tables.pace import DAY
 from trunkline.site.tables.sitting import give_back, stand_in
 from trunkline.site.tables.store import Store
@@ -106,7 +106,7 @@ def overdue_games(connection: Connection, now: float, without: Sequence[int] = (
     """
     c, n, h = schema.clocks.c, schema.notices.c, schema.holdings.c
     holders = select(h.browser).where(h.game == c.game, h.seat == c.seat)
-    reached = select(n.id).where(n.game == c.game, n.state == SENT, n.account.in_(holders)).exists()
+    reached = select(n.id).where(n.game == c.game, n.reached.is_not(None), n.account.in_(holders)).exists()
     late = select(c.game).where(c.deadline < now, ~c.late, c.game.not_in(without))
     late = late.where(reached | (2 * c.deadline - c.began < now))
     return list(connection.execute(late.order_by(c.deadline).limit(AT_ONCE)).scalars())
@@ -168,12 +168,12 @@ def running_clock(live: LiveTable, seat: Seat) -> tuple[Seat, Clock]:
 async def wait(live: LiveTable, store: Store, seat: Seat, now: float, also: Write | None = None) -> None:
     """Let a seat give the one whose clock runs another day; raises Illegal or Stale."""
     other, clock = running_clock(live, seat)
-    assert clock.deadline is not None
+    assert clock.deadline is not None and clock.half is not None
     moved = max(clock.deadline, now) + DAY
     if moved > now + FURTHEST:
         raise Illegal(object_to("wait-enough"))
-    extra = clock.extra + moved - clock.deadline
-    later = replace(clock, deadline=moved, extra=extra, late=False, votes=())
+    more = moved - clock.deadline
+    later = replace(clock, deadline=moved, half=clock.half + more / 2, extra=clock.extra + more, late=False, votes=())
     await live.set_clock(store, other, later, also)
 
 

@@ -258,7 +258,8 @@ class LiveTable:
         jobs: Sequence[Deferred] = ()
         if defers and self.bot_to_move() is not None:
             jobs = (bot_job(self.id, to.line, to.undone),)
-        if self.reached and self.table.turn() not in self.bots:  # for those where a bot stands in nobody is asked
+        # For a seat where a bot stands in nobody is asked, and in a study nobody is waited for.
+        if self.reached and self.level != "study" and self.table.turn() not in self.bots:
             new = turn_notices(self.table, self.id, undone, self.holders, self.reached, self.stored.line, anew=anew)
             jobs, also = (*jobs, *new.jobs), together(new.write, also)
         step = Step(self.stored, head_row(self.id, head_of(self.table, to, moved)), rows, jobs)

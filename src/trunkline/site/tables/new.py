@@ -135,7 +135,7 @@ def insert_table(
         defer(connection, [bot_job(number, head["line"], head["undone"])])
     known = {"id": number, "options": options, "host_seat": mine[0][2] if mine else None, "seats": tuple(seats)}
     reached = frozenset[str]()
-    if host and admission.level != "study":  # where nobody is waited for
+    if host:
         keep_apart(connection, host)
         reached = find_reached(connection, [host])
     return Inserted(GameRow(**{**row, **head, **known}), tenures, clocks, away, reached)

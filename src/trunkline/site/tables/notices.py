@@ -63,7 +63,8 @@ WRITE = text(
     "INSERT INTO notices (account, game, line, undone, made, due, state) "
     "VALUES (:account, :game, :line, :undone, :made, :due, 'waiting') "
     "ON CONFLICT (account, game, line) DO UPDATE "
-    "SET undone = excluded.undone, due = excluded.due, state = 'waiting', message = NULL, kind = 'turn' "
+    "SET undone = excluded.undone, due = excluded.due, state = 'waiting', message = NULL, kind = 'turn', "
+    "reached = NULL "
     "WHERE notices.undone <> excluded.undone AND notices.state IN ('waiting', 'answered', 'dropped')"
 )
 
@@ -125,9 +126,12 @@ def began_at(table: Table) -> int | None:
 
 
 def was_reached(connection: Connection, game: int, line: int, accounts: Sequence[str]) -> bool:
-    """Whether a notice of a turn has gone out to one of these accounts, by one way at least."""
+    """Whether a notice of a turn has gone out to one of these accounts, by one way at least.
+
+    It may be of a later line than that after which the turn began: of a part of it.
+    """
     n = schema.notices.c
-    wanted = select(n.id).where(n.game == game, n.line == line, n.account.in_(accounts), n.state == SENT)
+    wanted = select(n.id).where(n.game == game, n.line >= line, n.account.in_(accounts), n.reached.is_not(None))
     return connection.execute(wanted.limit(1)).first() is not None
 
 
@@ -285,7 +289,7 @@ def finish(connection: Connection, number: int, message: int, state: str) -> Non
     others = select(d.c.id).where(d.c.message == message, d.c.state.in_((WAITING, SENDING)))
     if state == SENT or connection.execute(others.limit(1)).first() is None:
         open_ones = update(n).where(n.c.message == message, n.c.state == SENDING)
-        connection.execute(open_ones.values(state=state))
+        connection.execute(open_ones.values(state=state, **({"reached": time.time()} if state == SENT else {})))
 
 
 def try_later(connection: Connection, number: int, kind: str, at: float) -> None:

@@ -1,4 +1,4 @@
-"""Reminders before a deadline: at half of the time between turn and deadline, and six hours before, each once a turn.
+"""Reminders before a deadline: once half of the time for the turn is played, and six hours before, each once a turn.
 
 A reminder is the notice of its turn once more, so it waits for the end of quiet hours and for the message of the day as
 that does, is sent by the same ways, and not to somebody who has played meanwhile. Where both are due there is one.
@@ -33,11 +33,7 @@ def _is_due(kind: str, now: float) -> ColumnElement[bool]:
     """Whether a reminder of a kind is due for a clock, and was not given."""
     c, r = schema.clocks.c, schema.reminders.c
     span = c.deadline - c.began
-    due = (
-        and_(span >= LEAST, c.began + span / 2 <= now)
-        if kind == HALF
-        else and_(span > 2 * BEFORE, c.deadline - BEFORE <= now)
-    )
+    due = and_(span >= LEAST, c.half <= now) if kind == HALF else and_(span > 2 * BEFORE, c.deadline - BEFORE <= now)
     given = exists().where(r.game == c.game, r.seat == c.seat, r.line == c.line, r.kind == kind)
     return and_(due, ~given)
 

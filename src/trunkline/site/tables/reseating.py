@@ -55,8 +55,6 @@ async def reseat(live: LiveTable, store: Store, seatings: Sequence[Seating], als
     begin = partial(end_gathering, game=live.id) if begins else None
     live.gathering = live.gathering and not begins
     accounts, reached = [each.account for each in seatings if each.account], frozenset[str]()
-    if live.level == "study":  # where nobody is waited for
-        accounts = []
 
     def look_up(connection: Connection) -> None:
         nonlocal reached

@@ -45,8 +45,7 @@ def revive(stored: StoredGame) -> LiveTable:
     live = live_table(row, table, stored.holders, stored.tenures, stored.takebacks)
     table.orders = {seat: read_order(key, limit) for seat, key, limit in stored.orders}
     live.stored_orders = dict(table.orders)
-    live.said, live.ask = stored.said, stored.ask
-    live.reached = frozenset() if row.level == "study" else stored.reached
+    live.said, live.ask, live.reached = stored.said, stored.ask, stored.reached
     live.clocks, live.away = stored.clocks, stored.away
     return live
 

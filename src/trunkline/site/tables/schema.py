@@ -25,6 +25,7 @@ from trunkline.site.tables.schema_people import invitations as invitations
 from trunkline.site.tables.schema_people import learnt as learnt
 from trunkline.site.tables.schema_people import metadata as metadata
 from trunkline.site.tables.schema_people import notes as notes
+from trunkline.site.tables.schema_people import plans as plans
 from trunkline.site.tables.schema_people import relations as relations
 from trunkline.site.tables.schema_people import reminders as reminders
 from trunkline.site.tables.schema_people import reports as reports
@@ -119,6 +120,7 @@ clocks = Table(
     Column("phase", String(80), nullable=False),  # the round and phase of the turn
     Column("began", Float, nullable=True),  # since when it runs
     Column("deadline", Float, nullable=True),  # while it runs
+    Column("half", Float, nullable=True),  # when one half of the time to the deadline is played
     Column("extra", Float, nullable=False),  # seconds that others have added to this turn
     Column("late", Boolean, nullable=False),  # it was seen that the deadline is over
     Column("votes", String(64), nullable=False),  # the seats that want a bot to stand in, with commas between
@@ -291,6 +293,7 @@ notices = Table(
     Column("state", String(8), nullable=False),  # see `notices.py`
     Column("message", Integer, nullable=True, index=True),  # what it went out with
     Column("kind", String(16), nullable=False, server_default="turn"),  # or invite or remind, see `notices.py`
+    Column("reached", Float, nullable=True),  # when something of it last went out; a reminder does not undo that
     UniqueConstraint("account", "game", "line", name="notices_turn"),
     sqlite_autoincrement=True,
 )

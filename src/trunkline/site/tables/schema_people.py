@@ -55,6 +55,19 @@ notes = Table(
     sqlite_with_rowid=False,
 )
 
+plans = Table(
+    "plans",  # what an account means to do at a seat of its own; see plans.py
+    metadata,
+    Column("account", String(64), primary_key=True),
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("lines", Text, nullable=False),  # without the seat, as they were drawn
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 reports = Table(
     "reports",  # what somebody has written or is called, for whoever looks after the site; they outlive the table
     metadata,
@@ -108,6 +121,7 @@ studies = Table(
     Column("token", String(64), nullable=False),  # SHA-256 of the secret that lets others think along, hex, or ""
     Column("made", Float, nullable=False),
     Index("studies_account", "account"),
+    Index("studies_token", "token"),
 )
 
 learnt = Table(

@@ -116,7 +116,7 @@ async def begin_study(hall: Hall, live: LiveTable, n: int, seat: Seat | None, ac
     record = await asyncio.to_thread(branch, live.table, n, seat, Random(SystemRandom().getrandbits(128)))
     table = Table(live.table.game, record=record, rng=SystemRandom())
     guessed = is_guessed(live.table) or (old is not None and old.guessed)
-    root = live.id if old is None else old.root
+    root = live.id if old is None or old.root is None else old.root
     return table, Study(0, account, live.id, root, n, "", guessed, "", time.time())
 
 

@@ -160,6 +160,10 @@ PREVIEW = re.compile(r"/g/[0-9]{1,10}/(?:ghost|why|barred)/*", re.ASCII)
 """The addresses of what a line would do, which the page asks for where the pointer rests, and for a place picked."""
 
 
+MAKING = ("/new", "/rematch", "/branch", "/studies")
+"""How the addresses end at which a table is made."""
+
+
 class Limits:
     """How much one address may ask, how long a body may be and how long it may take to come; see `Settings`.
 
@@ -190,7 +194,7 @@ class Limits:
         path = scope["path"]
         if address is not None and not path.startswith("/static/"):
             self.requests.check(address)
-            if scope["method"] == "POST" and path.rstrip("/").endswith(("/new", "/rematch")):
+            if scope["method"] == "POST" and path.rstrip("/").endswith(MAKING):
                 self.new_tables.check(address)
             elif (past := PAST.fullmatch(path)) is not None:
                 self.history.check(address, 1 + int(past[1]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
@@ -185,6 +186,18 @@ class Outcome:
 
 TRIES = 4
 """How often a change is tried at a table that other processes change at the same time, none of them its position."""
+
+
+async def at_present(hall: Hall, number: int, act: Callable[[LiveTable], Awaitable[T]]) -> T:
+    """What comes of an act at a table that nobody else changes meanwhile, tried anew where another process was first.
+
+    The act raises Stale then, and has changed nothing. Raises Refused where others never cease.
+    """
+    for _ in range(TRIES):
+        async with hall.at(number) as live:
+            with suppress(Stale):
+                return await act(live)
+    raise Refused(409, "stale")
 
 
 async def make(hall: Hall, number: int, who: Visitor, change: Change, reply: Reply[T]) -> T:

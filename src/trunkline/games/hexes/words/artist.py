@@ -13,17 +13,20 @@ from trunkline.games.hexes.board.hexmap import TILE_PATHS, board
 from trunkline.games.hexes.board.small import mini
 from trunkline.games.hexes.map import HexMap, in_language
 from trunkline.games.hexes.state import HexGame, RailState
-from trunkline.games.hexes.tiles import TOWN_EXITS
+from trunkline.games.hexes.tiles import TOWN_EXITS, code_of
 from trunkline.games.hexes.words.barred import barred
+from trunkline.games.hexes.words.cost import dollars
 from trunkline.games.hexes.words.links import hop_lines, hop_owners
 from trunkline.games.hexes.words.marks import marks
-from trunkline.games.hexes.words.names import colour, person
+from trunkline.games.hexes.words.names import colour, hex_name, person, tile_joining
 from trunkline.games.hexes.words.places import places
 from trunkline.games.hexes.words.sides import SIDES
+from trunkline.games.hexes.words.ways import places_to_join, plan_price, ways_in_words
 from trunkline.games.hexes.words.why import why
 from trunkline.games.hexes.words.wishes import wish_words
 from trunkline.show.artist import Artist, Translate
 from trunkline.show.barred import Barred
+from trunkline.words import N_
 
 
 class HexArtist(Artist):
@@ -78,7 +81,28 @@ class HexArtist(Artist):
             return {"route": action.route, "as": f"goods-{action.cube}"}
         return {"settle": f"track-{action.hex}-"} if isinstance(action, Lay) else {}
 
+    def step_words(self, game: HexGame, action: Action, t: Translate) -> str:
+        """A tile in its hex."""
+        if isinstance(action, Lay) and action.hex in game.map.index and code_of(action.tile) is not None:
+            return t(
+                N_("{tile} at {hex}"),
+                tile=tile_joining(action.tile, t),
+                hex=hex_name(game.map, game.map.index[action.hex]),
+            )
+        return str(action)
+
+    def price_words(self, amount: int, t: Translate) -> str:
+        """Dollars."""
+        return dollars(amount)
+
+    def purse(self, game: HexGame, s: RailState, seat: Seat) -> int | None:
+        """The cash of the seat."""
+        return s.cash[seat]
+
     marks = staticmethod(marks)
+    plan_price = staticmethod(plan_price)
+    places_to_join = staticmethod(places_to_join)
+    ways = staticmethod(ways_in_words)
     places = staticmethod(places)
 
 

@@ -12,6 +12,10 @@ depends_on = None
 
 
 def upgrade() -> None:
+    op.add_column("notices", sa.Column("reached", sa.Float, nullable=True))
+    op.execute("UPDATE notices SET reached = made WHERE state = 'sent'")
+    op.add_column("clocks", sa.Column("half", sa.Float, nullable=True))
+    op.execute("UPDATE clocks SET half = (began + deadline) / 2 WHERE deadline IS NOT NULL")
     op.create_table(
         "reminders",
         sa.Column("game", sa.Integer, sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
@@ -25,3 +29,5 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_table("reminders")
+    op.drop_column("clocks", "half")
+    op.drop_column("notices", "reached")

@@ -27,3 +27,4 @@ def upgrade() -> None:
         sa.Column("made", sa.Float, nullable=False),
     )
     op.create_index("studies_account", "studies", ["account"])
+    op.create_index("studies_token", "studies", ["token"])

@@ -1,0 +1,1 @@
+"""From here to there: the cheapest ways to join two places by track."""
