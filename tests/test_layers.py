@@ -18,7 +18,7 @@ SOURCE = Path(__file__).parent.parent / "src" / PACKAGE
 OUTER = {"site", "cli", "commands", "bench", "lab", "__main__"}
 """Folders and modules that may import all, also what must be installed."""
 
-READERS = {"titles", "maps", "rooms", "lessons", "rulebooks", "figures", "__init__"}
+READERS = {"titles", "maps", "rooms", "lessons", "first", "rulebooks", "figures", "__init__"}
 """They find games by name and import none."""
 
 SHARED = "hexes"

@@ -49,6 +49,7 @@ export async function swap(text: string): Promise<void> {
   document.querySelector("#terrain")?.setAttribute("hx-morph-skip", "");
   await htmx.swap({ text, target, swap: "outerMorph", sourceElement: document.body } as never);
   for (const call of listeners) call(before);
+  if (before.line !== place().line) document.querySelector(".guide")?.closest(".pane")?.scrollTo(0, 0); // its next step
   keepFocus(had);
 }
 

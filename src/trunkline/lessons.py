@@ -42,6 +42,7 @@ class Wrong(NamedTuple):
 class Lesson:
     """One worked example. `script` is all that is played in it, line by line; `section` names a part of the rules.
 
+    Lines of the reader that `follows` numbers leave nothing to decide and are played by themselves.
     One without words (`label` is empty) is a case for the tests; it may also have no script, only refused lines.
     """
 
@@ -65,6 +66,7 @@ class Lesson:
     costs: tuple[int | None, ...]
     phases: Mapping[str, Mapping[str, Any]]
     likewise: tuple[Mapping[str, str], ...]
+    follows: frozenset[int] = frozenset()
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -118,7 +120,7 @@ class Lesson:
         return found
 
     def _own(self, i: int) -> bool:
-        return self.script[i].split()[0] == self.reader
+        return self.script[i].split()[0] == self.reader and i not in self.follows
 
     def _leads_on(self, order: Sequence[int]) -> bool:
         s = self.start.copy()

@@ -10,6 +10,7 @@
 | `words/names.py` | `VALUES`: name of a value in its refusals -> what the words of it are called |
 | `figures.py` | `FIGURES`: what its lessons speak of, besides what every title has |
 | `rulebook.json`, `lessons.json` | its rules in our own words, its worked examples |
+| `first.json` | its first game, which teaches itself; see `trunkline.first` |
 
 Bots that old tables name and nobody is offered any more are `FORMER` beside `BOTS`; `looking_ahead(values)` there makes
 the parts of the one that looks ahead, for `trunkline fit`. Only the first two must be there. A title without an artist

@@ -228,6 +228,10 @@ class Title:
         """Its worked examples, as its file has them; see `trunkline.lessons`."""
         return data_of(self.room, "lessons.json")
 
+    def first(self) -> Mapping[str, Any]:
+        """Its first game, as its file has it; see `trunkline.first`."""
+        return data_of(self.room, "first.json")
+
 
 def shelf() -> dict[str, Title]:
     """Every title by name, in the order of the shelf."""

@@ -13,7 +13,8 @@ from trunkline.lessons import lesson, lessons
 from trunkline.record import judge
 from trunkline.rulebooks import chapters
 from trunkline.show import label_of
-from trunkline.site.pages.learn import address, lesson_parts
+from trunkline.site.pages.learning import address
+from trunkline.site.pages.path import lesson_parts
 from trunkline.site.web.i18n import translator
 
 pytestmark = pytest.mark.anyio

@@ -9,10 +9,9 @@ from typing import Any
 
 from trunkline.actions import Action, parse
 from trunkline.game import CHANCE
-from trunkline.games.railways_card.deck import COLOUR, GOOD, GOODS, Deck, without
-from trunkline.games.railways_card.phases.scratch import NEW_TURN
-from trunkline.games.railways_card.state import CardState, fingerprint
-from trunkline.games.railways_card.tree import join
+from trunkline.games.railways_card.deck import GOODS, Deck
+from trunkline.games.railways_card.phases.arrange import arrange, cards_of
+from trunkline.games.railways_card.state import CardState
 from trunkline.titles import find
 
 NAMES = ("ann", "bob", "cyd", "dee")
@@ -25,11 +24,7 @@ V2, V3, V4, V5 = "city-01", "city-07", "city-16", "city-21"
 
 def codes(words: str) -> tuple[int, ...]:
     """The cards named by words, `3*engine` for three of them, sorted."""
-    out = []
-    for word in words.split():
-        count, _, name = word.rpartition("*")
-        out += [DECK.code[name]] * int(count or 1)
-    return tuple(sorted(out))
+    return cards_of(DECK, words)
 
 
 def laid(
@@ -48,41 +43,18 @@ def laid(
 
     With `deck` given, the deck is just that and the cards left over have left the game.
     """
-    s = game.fresh(game, NAMES[:seats])
-    s.step, s.round = len(game.opening), 1
-    s.queue = list(range(turn, seats))
-    s.scratch = NEW_TURN
-    used = Counter(codes(display) + codes(pile))
-    for seat, hand in enumerate(hands):
-        s.hands[seat] = codes(hand)
-        used.update(s.hands[seat])
-    for seat, count in enumerate(engines):
-        s.engines[seat] = count
-        used[DECK.engine] += count
-    for link in links:
-        city, place, owner, colour, twos, ones, wild = link.split()
-        at, seat = DECK.code[city], NAMES.index(owner)
-        join(s, at, DECK.code[place])
-        s.owner[at], s.trains[seat] = seat, s.trains[seat] - 1
-        s.paid[at] = (COLOUR[colour], int(twos), int(ones), int(wild))
-        s.worth[at] = 2 * int(twos) + int(ones) + int(wild)
-        used[at] += 1
-        used[DECK.track(COLOUR[colour], 2)] += int(twos)
-        used[DECK.track(COLOUR[colour], 1)] += int(ones)
-        used[DECK.engine] += int(wild)
-    s.display, s.discards = tuple(DECK.code[w] for w in display.split()), tuple(DECK.code[w] for w in pile.split())
-    left = DECK.cards
-    for card in used.elements():
-        left = without(left, card)
-    s.deck = left if deck is None else codes(deck)
-    bag = list(s.bag)
-    for city, goods in (cubes or {}).items():
-        s.cubes[DECK.code[city]] = tuple(sorted(GOOD[good] for good in goods.split()))
-        for good in s.cubes[DECK.code[city]]:
-            bag[good] -= 1
-    s.bag = tuple(bag)
-    s.mark = fingerprint(s)
-    return s
+    names = NAMES[:seats]
+    position: dict[str, Any] = {
+        "seats": names,
+        "turn": names[turn],
+        "links": links,
+        "hands": dict(zip(names, hands, strict=False)),
+        "engines": dict(zip(names, engines, strict=False)),
+        "cubes": cubes or {},
+        "display": display,
+        "pile": pile,
+    }
+    return arrange(game, position if deck is None else position | {"deck": deck})
 
 
 def act(text: str, game: Any = GAME) -> Action:

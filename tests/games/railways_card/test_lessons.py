@@ -16,4 +16,6 @@ def test_a_lesson_does_what_it_says(lesson):
 
 
 def test_lessons_tell_of_every_section():
-    assert {lesson.section for lesson in LESSONS} == {"A", "B", "C", "D", "Final scoring"}
+    assert {lesson.section for lesson in LESSONS} == {
+        "Order of play", "A", "B", "C", "D", "2", "3", "End of the game", "Final scoring",
+    }  # fmt: skip

@@ -8,6 +8,7 @@ from dataclasses import replace
 from trunkline.game import Game
 from trunkline.games.railways_card.actions import VERBS
 from trunkline.games.railways_card.deck import Deck, read_deck
+from trunkline.games.railways_card.phases.arrange import arrange
 from trunkline.games.railways_card.phases.build import (
     CARDS,
     PLACES,
@@ -139,4 +140,5 @@ TITLE = Title(
     ),
     read=read_deck,
     build=build,
+    arrange=arrange,
 )

@@ -12,7 +12,7 @@ has taken), `others` (the people at the table beside the reader), `asked_after` 
 back, as a sentence), `sitters` (see `pages/sitters.py`), `timing` (see `pages/timing.py`), `secret` (whether this
 screen shows several hands that are nobody else's business), `wishes` (what the seat may order), `steady` (whether the
 drawing keeps its proportions), `study` and `chance` (see `pages/study_page.py`; nothing at other tables), `plan` (see
-`pages/planning.py`).
+`pages/planning.py`), `coach` (see `pages/coached.py`; nothing but at first games).
 """
 
 from __future__ import annotations
@@ -373,6 +373,7 @@ def page(
         "may_repair": False,
         "notice": notice,
         "study": None,
+        "coach": None,
         "plan": None,
         "chance": "",
     }

@@ -12,6 +12,7 @@ from trunkline.record import judge
 from trunkline.show.places import place_names, with_places
 from trunkline.site.pages import sheet as show
 from trunkline.site.pages.chat import ChatShown, chat_shown
+from trunkline.site.pages.coached import Hint, coach_shown
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.study_page import chance_line, study_shown
 from trunkline.site.pages.verdicts import as_verdict, barred_at, drawn, verdict_on_word
@@ -76,10 +77,11 @@ async def table_answer(
     choices: bool = False,
     part: bool = False,
     chat: ChatShown | None = None,
+    hint: Hint | None = None,
 ) -> Response[Any]:
     """The table as it stands for this visitor: sheet, part of the page or page; with a refusal its words.
 
-    `chat` is what the page shows of it instead of how it stands.
+    `chat` is what the page shows of it instead of how it stands, `hint` what a coach was asked for.
     """
     if refused is not None:
         refused.objection = with_places(refused.objection, place_names(live.table.game.map, who.t.places))
@@ -98,6 +100,7 @@ async def table_answer(
     context = show.page(live, sheet, reader, invitations=invited, notice=message, zone=zone) | {"section": section}
     context["may_repair"] = live.is_host(who.account)
     context |= await study_shown(hall_of(request), live, who)
+    context |= coach_shown(live, reader, context, hint)
     return await sheet_or_page(request, live, who, reader, context, status, part=part, chat=chat)
 
 

@@ -19,6 +19,7 @@ from trunkline.site.tables.hiding import give_hidden
 from trunkline.site.tables.invitations import give_invitations
 from trunkline.site.tables.jobs.deferring import Deferred, defer
 from trunkline.site.tables.jobs.registry import MAIL
+from trunkline.site.tables.learnt import give_learnt
 from trunkline.site.tables.looks import adopt_looks
 from trunkline.site.tables.news import announce_positions, announce_sessions
 from trunkline.site.tables.notes import give_notes
@@ -208,6 +209,7 @@ def merge(connection: Connection, guest: str, account: str) -> dict[int, Positio
     give_invitations(connection, guest, account)
     give_reports(connection, guest, account)
     give_notes(connection, guest, account)
+    give_learnt(connection, guest, account)
     give_plans(connection, guest, account)
     if give_ways(connection, guest, account):
         decide_anew(connection, account, time.time())

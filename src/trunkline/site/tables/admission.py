@@ -12,10 +12,13 @@ from trunkline.words import N_, WORDS
 Chosen = Literal["public", "unlisted", "invited"]
 """The levels that a new table may have."""
 
-Level = Literal[Chosen, "study"]
-"""For whom a table is; a study is for those who think there, see `studies.py`, and stands in no list of tables."""
+Level = Literal[Chosen, "study", "lesson"]
+"""For whom a table is; a study is for those who think there, see `studies.py`, and stands in no list of tables.
 
-CLOSED = ("invited", "study")
+At a lesson a coach helps; see `trunkline.first`.
+"""
+
+CLOSED = ("invited", "study", "lesson")
 """The levels of tables that nobody sees who has no seat there."""
 
 LEVELS: dict[Chosen, str] = {

@@ -22,6 +22,7 @@ from sqlalchemy import (
 
 from trunkline.site.tables.schema_people import hidden as hidden
 from trunkline.site.tables.schema_people import invitations as invitations
+from trunkline.site.tables.schema_people import learnt as learnt
 from trunkline.site.tables.schema_people import metadata as metadata
 from trunkline.site.tables.schema_people import notes as notes
 from trunkline.site.tables.schema_people import plans as plans

@@ -123,3 +123,16 @@ studies = Table(
     Index("studies_account", "account"),
     Index("studies_token", "token"),
 )
+
+learnt = Table(
+    "learnt",  # how far accounts have played lessons; see learnt.py
+    metadata,
+    Column("account", String(64), primary_key=True),
+    Column("title", String(64), primary_key=True),
+    Column("lesson", String(64), primary_key=True),
+    Column("steps", String(256), nullable=False),  # as the address of the lesson has them
+    Column("done", Boolean, nullable=False),
+    Column("game", Integer, ForeignKey("games.id", ondelete="SET NULL"), nullable=True),  # where it goes on
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)

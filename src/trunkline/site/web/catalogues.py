@@ -42,6 +42,23 @@ def sentences(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterat
                     yield _line(text, sentence), None, sentence, []
 
 
+FIRST_TEXTS = ("label", "about", "rule", "free", "score", "on", "coach")
+"""What is for people to read in the JSON of a first game, besides its steps."""
+
+STEP_TEXTS = ("task", "text", "other")
+"""What is for people to read in a step of one."""
+
+
+def first_games(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Babel's way to read the JSON of a first game."""
+    text = file.read().decode()
+    data = json.loads(text)
+    said = [data[key] for key in FIRST_TEXTS]
+    said += [step.get(key, ()) for step in data["steps"] for key in STEP_TEXTS]
+    for sentence in _strings(said):
+        yield _line(text, sentence), None, sentence, []
+
+
 def _line(text: str, sentence: str) -> int:
     """The line of a JSON text in which a sentence stands first."""
     return text[: text.index(json.dumps(sentence, ensure_ascii=False))].count("\n") + 1
@@ -75,6 +92,7 @@ METHODS: list[tuple[str, Any]] = [
     ("**.html", "jinja2"),
     ("games/*/lessons.json", sentences),
     ("games/*/rulebook.json", sentences),
+    ("games/*/first.json", first_games),
     ("games/*/maps/**.json", maps),
 ]
 KEYWORDS = {"N_": None, "_": None, "gettext": None, "ngettext": (1, 2)}

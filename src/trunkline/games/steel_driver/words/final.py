@@ -43,7 +43,9 @@ class SteelFinal(Final):
         before = {k: s.cash[k] - sum(row[k] for row in paid) for k in seats}
         rows = [Count(t(N_("Profits of the rounds")), before)]
         for c, row in enumerate(paid):
-            label = t(N_("{company}: dividends, ${profit} a share"), company=company(board, c, t), profit=s.profit[c])
+            label = t(
+                N_("{company}: final profit, ${profit} a share"), company=company(board, c, t), profit=s.profit[c]
+            )
             rows.append(Count(label, dict(enumerate(row))))
         return rows
 
