@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar, overload
 from trunkline.actions import Action, BadLine, parse, verbs
 from trunkline.objection import Illegal, Objection, object_to
 from trunkline.phase import Phase, S, Step, due_step, edited, is_kind, step_of
+from trunkline.planning import Planning
 from trunkline.state import CHANCE, CHANCE_NAME, Scratch, Seat, State
 
 M = TypeVar("M")
@@ -23,19 +24,6 @@ P = TypeVar("P")
 
 Moves = Sequence[tuple[Seat, Action]]
 """What was played, line by line, and by whom."""
-
-
-@dataclass(frozen=True, slots=True)
-class Planning(Generic[S, M]):
-    """How a title lets seats plan: `ahead(game, s, seat)` is the position in which a seat plans next, see
-    `trunkline.plan`; `end` the action that ends a turn, None where turns end by themselves.
-
-    >>> find("age-of-steam").planning.end
-    Done()
-    """
-
-    ahead: Callable[[Game[S, M], S, Seat], S | None]
-    end: Action | None = None
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from trunkline.game import Planning
 from trunkline.games.hexes.actions import Done
 from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.roles import NO_ROLE, action_known
 from trunkline.games.hexes.phases.turn import Building
 from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.planning import Planning
 
 BILLS = ("income", "expenses", "income-reduction", "advance")
 """The phases after building in which nobody decides anything, by their names: what they leave can be foreseen."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from trunkline.game import CHANCE, Planning
+from trunkline.game import CHANCE
 from trunkline.games.railways_card.deck import Deck
 from trunkline.games.railways_card.phases.scratch import NEW_TURN
 from trunkline.games.railways_card.phases.turn import Turns
 from trunkline.games.railways_card.state import CardState, Rules
+from trunkline.planning import Planning
 
 
 def next_turn(game: Rules, s: CardState, seat: int) -> CardState | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from trunkline.game import Planning
 from trunkline.games.steel_driver.actions import HALT
 from trunkline.games.steel_driver.map import Board
 from trunkline.games.steel_driver.network import open_links
 from trunkline.games.steel_driver.phases.build import Building
 from trunkline.games.steel_driver.state import Steel, SteelGame
+from trunkline.planning import Planning
 
 
 def next_builds(game: SteelGame, s: Steel, seat: int) -> Steel | None:
