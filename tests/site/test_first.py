@@ -80,8 +80,8 @@ async def test_what_has_been_learnt_is_remembered_where_it_was_left(s):
     assert f'href="{so_far}"' in listed
     await send(s, "/learn/steam/bankrupt/start/show")
     listed = (await s.client.get("/learn", headers=HTML)).text
-    assert re.search(r'href="/learn/steam/bankrupt">[^<]*</a> <span class="mark done">', listed)
-    assert 'class="mark done"' not in (await s.browser().get("/learn", headers=HTML)).text
+    assert re.search(r'href="/learn/steam/bankrupt">[^<]*</a> <span class="mark learnt">', listed)
+    assert 'class="mark learnt"' not in (await s.browser().get("/learn", headers=HTML)).text
 
 
 async def test_what_a_guest_has_learnt_becomes_an_accounts(s):
