@@ -31,4 +31,4 @@ def test_laws_of_games_that_last(box, info, seats, options):
 
 @pytest.mark.parametrize(("box", "info"), MAPS)
 def test_laws_of_games_with_a_plan(box, info):
-    game_of_bots(box, info, box.bots[-1])
+    game_of_bots(box, info, box.usual_bot)

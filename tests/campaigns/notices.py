@@ -29,6 +29,9 @@ from trunkline.site.tables import schema
 PATIENCE = 120.0
 """Seconds that a notice may take to come, kills and all."""
 
+ONCE = 0.999
+"""The share of turns that must be made known exactly once."""
+
 Turn = tuple[int, int]
 """A turn by its game and the line after which it began."""
 
@@ -42,6 +45,11 @@ class Report:
     unwritten: int = 0
     lost: int = 0
     twice: int = 0
+
+    @property
+    def once(self) -> float:
+        """The share of turns that were neither lost nor made known twice."""
+        return 1 - (self.unwritten + self.lost + self.twice) / max(self.turns, 1)
 
 
 def program(*words: str, **environment: str) -> Program:
@@ -229,5 +237,5 @@ if __name__ == "__main__":
     parser.add_argument("--pause", type=float, default=3.0)
     given = parser.parse_args()
     found = asyncio.run(campaign(given.db, given.kills, given.tables, given.pause))
-    print(found)
-    sys.exit(bool(found.lost or found.unwritten))
+    print(found, f"once: {found.once:.2%}")
+    sys.exit(bool(found.lost or found.unwritten or found.once < ONCE))
