@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from tests.site.conftest import HTML, site, site_on
+from tests.site.conftest import HTML, JSON, site, site_on
 from tests.site.test_clocks import DAY, START, clock, clocks_of, late_job, table_of
 from tests.site.test_tenures import post
 from trunkline.actions import BadLine
@@ -48,6 +49,16 @@ async def test_a_deadline_moves_by_the_time_away_and_back_again(database, clock)
         assert (await post(at[first], "/me/away/end", id=away["id"])).json()["away"] == []
         later = (await clocks_of(s, game))[first]["deadline"]
         assert later == before + (clock.now - away["start"])
+
+
+async def test_days_are_those_of_the_zone_of_the_profile(tmp_path, clock):
+    """Not those of the browser, which may be on a journey, or say nothing."""
+    async with site(tmp_path) as s:
+        _, _, at = await table_of(s)
+        assert (await s.form(at["ann"], "/me", name="Ann", language="en", zone="Asia/Tokyo")).status_code == 303
+        assert (await s.form(at["ann"], "/me/away", **days(2, 2), zone="UTC")).status_code == 303
+        (away,) = (await at["ann"].get("/me", headers=JSON)).json()["away"]
+        assert datetime.fromtimestamp(away["start"], ZoneInfo("Asia/Tokyo")).hour == 0
 
 
 async def test_a_table_may_not_allow_it(tmp_path, clock):

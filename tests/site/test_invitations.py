@@ -90,6 +90,23 @@ async def test_declined_taken_back_and_over_when_the_table_begins(database):
         assert (await invite(host, game, "Somebody")).json()["code"] == "invite-no-seat"
 
 
+async def test_an_invitation_ends_with_a_block(database):
+    """Whoever blocked whom; it comes again once the block is lifted."""
+    async with site_on(database) as s:
+        eva, ivo = await person(s, "eva", "Eva"), await person(s, "ivo", "Ivo")
+        played = int((await s.open(eva, "me", "open")).split("/")[2])
+        assert (await s.form(ivo, f"/g/{played}/take", seat="bob")).status_code == 303
+        game = await gathering(s, eva, "me", "open")
+        await invite(eva, game, "Ivo")
+        (call,) = await calls(ivo)
+        await s.form(ivo, f"/g/{played}/block", seat="ann", on="true")
+        assert await calls(ivo) == []
+        answer = await ivo.post(f"/invitations/{call['id']}/accept", headers=SAME)
+        assert (answer.status_code, answer.json()["code"]) == (404, "no-invitation")
+        await s.form(ivo, f"/g/{played}/block", seat="ann", on="false")
+        assert await calls(ivo) == [call]
+
+
 async def test_a_name_that_nobody_has_is_answered_asked_and_written_alike(tmp_path):
     async with site_on(f"sqlite:///{tmp_path}/toy.db", bot_threads=0) as s:
         host = s.browser()

@@ -164,6 +164,17 @@ async def test_a_link_that_is_not_whole_stops_nothing(database, clock, box):
         assert without_secrets(f"GET {stop}") == "GET /notices/off/…"
 
 
+async def test_a_guest_who_chooses_a_language_hears_in_it(database, clock, service):
+    async with notified(database) as s:
+        game, ann, bob = await two(s)
+        await add(bob, "webhook", target=f"{service.address}/hook")
+        assert (await s.form(bob, "/language", language="it", back="/")).status_code == 303
+        await hold(ann, game, "ann")
+        clock.go(121)
+        await work(s)
+        assert json.loads(service.wait(1).body)["language"] == "it"
+
+
 async def test_names_make_no_header_longer_and_carry_no_markup(database, clock, box, service):
     evil = "Eve\r\nBcc: all@example.org\u2028<b>@everyone</b> **[x](https://evil.example)** `"
     async with notified(database, **with_mail(box)) as s:

@@ -85,6 +85,20 @@ async def test_seats_of_one_name_are_called_apart(database):
         assert len(await s.hall.store.rows(select(schema.games.c.id))) == 2
 
 
+async def test_whoever_had_two_seats_accepts_both(database):
+    async with site_on(database) as s:
+        eva, ivo = await person(s, "eva", "Eva"), await person(s, "ivo", "Ivo")
+        game = int((await s.open(eva, "me", "open", "open")).split("/")[2])
+        for seat in ("bob", "cyd"):
+            assert (await s.form(ivo, f"/g/{game}/take", seat=seat)).status_code == 303
+        await play_out(s, game, {"ann": eva, "bob": ivo, "cyd": ivo})
+        again = (await eva.post(f"/g/{game}/rematch", headers=SAME)).json()["game"]
+        (call,) = await calls(ivo)
+        assert (await ivo.post(f"/invitations/{call['id']}/accept", headers=SAME)).status_code == 200
+        sheet = (await ivo.get(f"/g/{again}", headers=JSON)).json()
+        assert sheet["held"] == ["bob", "cyd"] and not sheet["gathering"]
+
+
 async def test_of_two_processes_one_makes_the_table(postgres):
     async with site_on(postgres) as one, site_on(postgres) as two:
         eva, ivo = await person(one, "eva", "Eva"), await person(one, "ivo", "Ivo")

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import json
 import time
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given, settings
@@ -56,6 +57,20 @@ async def sign_in(s, box, browser, address="anna@example.org"):
 
 async def me(browser):
     return (await browser.get("/me", headers=JSON)).json()
+
+
+async def test_the_clocks_of_a_guest_stand_still_while_the_member_it_becomes_is_away(database, box, with_mail):
+    async with site_on(database, **with_mail) as s:
+        member, guest = s.browser(), s.browser()
+        await sign_in(s, box, member)
+        today = datetime.now(UTC).date()
+        days = {"begin": str(today), "end": str(today + timedelta(days=3)), "zone": "UTC"}
+        assert (await s.form(member, "/me/away", **days)).status_code == 303
+        game = int((await s.open(guest, "me", "me", pace_move="86400")).split("/")[2])
+        (before,) = [each["deadline"] for each in (await s.sheet(game))["clocks"] if each["running"]]
+        await sign_in(s, box, guest)
+        (after,) = [each["deadline"] for each in (await s.sheet(game))["clocks"] if each["running"]]
+        assert after > before + 3 * 86400
 
 
 async def test_a_guest_keeps_its_seats_and_finds_them_on_another_device(database, box, with_mail):

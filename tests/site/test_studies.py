@@ -84,6 +84,13 @@ async def test_branches_of_branches_stand_in_a_tree_and_outlive_what_they_branch
     assert (await host.post(f"/g/{game}/study/delete", headers=JSON | OWN)).json()["code"] == "no-study"
 
 
+async def test_a_study_has_no_rematch(s):
+    host = s.browser()
+    study = await begin(host, await make(s, host, "me", "open"))
+    answer = await host.post(f"/g/{study}/rematch", headers=JSON | OWN)
+    assert (answer.status_code, answer.json()["code"]) == (409, "study-no-rematch")
+
+
 async def test_a_bot_decides_for_a_seat_and_the_owner_again(s):
     host = s.browser()
     study = await begin(host, await make(s, host, "me", "open"))

@@ -13,6 +13,7 @@ from trunkline.actions import BadLine
 from trunkline.site.pages.me import ME, REFUSALS, answer, refuse
 from trunkline.site.tables.away import come_home, go_away
 from trunkline.site.tables.hours import find_zone
+from trunkline.site.tables.quiet import hours_of
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.visitor import account_of, as_guest, hall_of, read, visitor_of
 from trunkline.site.web.wire_accounts import AwayFrom, AwayNoMore
@@ -34,7 +35,8 @@ def day_of(text: str) -> date | None:
 async def leave_for_a_while(request: Request[Any, Any, Any]) -> Response[Any]:
     """Be away from one day to another, both included."""
     sent, who, hall = await read(request, AwayFrom), visitor_of(request), hall_of(request)
-    zone, first, last = find_zone(sent.zone), day_of(sent.begin), day_of(sent.end)
+    own = "" if who.wants_json else (await hall.store.ask(lambda to: hours_of(to, who.account or ""))).zone
+    zone, first, last = find_zone(own or sent.zone), day_of(sent.begin), day_of(sent.end)
 
     async def say_no(field: str, bad: BadLine) -> Response[Any]:
         return await refuse(request, who, field, bad, begin=sent.begin, end=sent.end)

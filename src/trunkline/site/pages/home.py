@@ -18,6 +18,7 @@ from trunkline.actions import BadLine
 from trunkline.game import Game
 from trunkline.site.tables.accounts import save_profile
 from trunkline.site.tables.looks import read_looks
+from trunkline.site.tables.quiet import save_language
 from trunkline.site.web import i18n, wire
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.refusals import Refused
@@ -163,6 +164,9 @@ async def language(request: Request[Any, Any, Any]) -> Response[Any]:
     if who.is_member and who.account is not None:
         account = who.account
         await hall_of(request).store.writer.run(lambda to: save_profile(to, account, language=wanted))
+    elif who.account is not None:
+        guest = who.account
+        await hall_of(request).store.writer.run(lambda to: save_language(to, guest, wanted))
     cookie = Cookie(key=i18n.COOKIE, value=wanted, max_age=400 * 24 * 3600, samesite="lax")
     return Redirect(back, status_code=303, cookies=[cookie])
 

@@ -15,11 +15,13 @@ from litestar.response import Redirect
 from sqlalchemy.exc import IntegrityError
 
 from trunkline.actions import BadLine
-from trunkline.game import Illegal
+from trunkline.game import Illegal, Seat
 from trunkline.site.pages.home import json
 from trunkline.site.pages.invite import show_room
 from trunkline.site.pages.lists import invitations_of, summary
+from trunkline.site.pages.rematch import people_of
 from trunkline.site.pages.table import REFUSALS, Number
+from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.invitations import (
     MOST,
     InvitedTwice,
@@ -29,12 +31,13 @@ from trunkline.site.tables.invitations import (
     invitations_for,
     invite,
     invited_to,
+    rematch_of,
     seat_for,
     take_back_invitation,
     use_invitation,
 )
 from trunkline.site.tables.live import LiveTable
-from trunkline.site.tables.sitting import sit
+from trunkline.site.tables.sitting import is_vacant, sit
 from trunkline.site.web import wire
 from trunkline.site.web.limits import counted_address
 from trunkline.site.web.moves import at_present
@@ -177,13 +180,18 @@ async def accept(request: Request[Any, Any, Any], invitation: Invited) -> Respon
         raise Refused(404, "no-invitation")
     game, name = found[0].game, found[0].name
     ends = partial(use_invitation, account=account, number=invitation)
+    before = await seats_before(hall, account, invitation)
 
     async def take_it(live: LiveTable) -> str:
-        seat = seat_for(live.seats, name)
+        seat, more = seat_for(live.seats, name), [each for each in before if is_vacant(live, each)]
+        if more:
+            seat, *more = more
         if seat is None:
             raise Refused(404, "no-invitation")
         try:
             await sit(live, hall.store, seat, account, by_link=True, label=who.name, also=ends)
+            for each in more:  # whoever has played two seats does so again
+                await sit(live, hall.store, each, account, by_link=True, label=who.name)
         except NoInvitation as gone:
             raise Refused(404, "no-invitation") from gone
         except Illegal as no:
@@ -193,6 +201,15 @@ async def accept(request: Request[Any, Any, Any], invitation: Invited) -> Respon
 
     called = await at_present(hall, game, take_it)
     return await mine(request, who) if who.wants_json else Redirect(f"/g/{game}?as={called}", status_code=303)
+
+
+async def seats_before(hall: Hall, account: str, invitation: int) -> list[Seat]:
+    """The seats that an account has played in the game of which the invitation is to a rematch."""
+    after = await hall.store.ask(lambda to: rematch_of(to, invitation))
+    if after is None:
+        return []
+    async with hall.at(after) as old:
+        return [seat for seat, player in people_of(old).items() if player == account]
 
 
 @post("/invitations/{invitation:int}/decline", status_code=200, responses=ANSWERED)

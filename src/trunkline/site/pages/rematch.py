@@ -27,6 +27,7 @@ from trunkline.words import N_, WORDS
 
 WORDS.update(
     {
+        "study-no-rematch": N_("A study has no rematch; its table may have one."),
         "not-over": N_("This game is not over yet."),
         "not-among": N_("Only those who have played here can call the same people again."),
     }
@@ -100,6 +101,8 @@ async def play_again(request: Request[Any, Any, Any], number: Number) -> Respons
         host = "" if who.token is not None else who.account or ""
         if host not in people.values():
             raise Refused(403, "not-among")
+        if live.level == "study":
+            raise Refused(409, "study-no-rematch")
         if live.table.turn() is not None:
             raise Refused(409, "not-over")
         game, pace, level = live.table.game, live.pace, live.level

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from trunkline.site.tables import schema
+from trunkline.site.tables.away import absences_of, renew_clocks
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.heads import Position, count_aside
 from trunkline.site.tables.hiding import give_hidden
@@ -147,6 +148,8 @@ def join(
         connection.execute(new.values(language=account.language, created=now, seen=now))
     elif joins and own != account.id:
         moved = merge(connection, own, account.id)
+        if absences_of(connection, [account.id], now):  # then clocks of the guest's stand still, too
+            moved |= renew_clocks(connection, sender, account.id)
     sessions = [asking.session, session]
     if before is None:
         end_guest(connection, asking.session, account.id, now)

@@ -20,7 +20,7 @@ from trunkline.show.names import person
 from trunkline.site.tables import schema
 from trunkline.site.tables.jobs.deferring import Deferred, defer
 from trunkline.site.tables.jobs.registry import NOTICES
-from trunkline.site.tables.relations import is_blocked
+from trunkline.site.tables.relations import blocked_with, is_blocked
 from trunkline.site.tables.seating import SeatInfo
 
 MOST = 30
@@ -136,7 +136,8 @@ def invitations_for(
     for column, value in ((i.id, number), (i.game, game), (i.after, after)):
         if value is not None:
             wanted = wanted.where(column == value)
-    rows = connection.execute(wanted.where(~h.over, free, ~sits).order_by(i.id.desc())) if account else ()
+    wanted = wanted.where(~h.over, free, ~sits, i.host.not_in(blocked_with(account)))
+    rows = connection.execute(wanted.order_by(i.id.desc())) if account else ()
     return [Invitation(*row) for row in rows]
 
 
@@ -148,6 +149,12 @@ def find_rematch(connection: Connection, account: str, after: int) -> int | None
     if found is None:
         found = next((each.game for each in invitations_for(connection, account, after=after)), None)
     return found
+
+
+def rematch_of(connection: Connection, number: int) -> int | None:
+    """The game after which an invitation calls the same people again; None for any other invitation."""
+    i = schema.invitations.c
+    return connection.execute(select(i.after).where(i.id == number)).scalar()
 
 
 def decline(connection: Connection, account: str, number: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta, tzinfo
 from functools import lru_cache
 
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, select, text, update
 
 from trunkline.site.tables import schema
 from trunkline.site.tables.hours import find_zone
@@ -93,6 +93,12 @@ def save_hours(connection: Connection, account: str, hours: Hours) -> None:
     """Write when an account is reached."""
     values = {"account": account, "language": hours.language, "zone": hours.zone, "digest": hours.digest}
     connection.execute(SAVE, values | {"quiet_from": hours.quiet_from, "quiet_until": hours.quiet_until})
+
+
+def save_language(connection: Connection, account: str, language: str) -> None:
+    """Write in which language a guest hears of turns, if it has any way to."""
+    h = schema.hours
+    connection.execute(update(h).where(h.c.account == account).values(language=language))
 
 
 SAVE_ZONE = text(
