@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
+from tests.browser.axe import day_and_night
 from tests.browser.club import At, line_of, new_table
 from tests.browser.conftest import errors_of
 
@@ -37,6 +38,7 @@ def test_one_asks_from_the_history_and_the_others_agree(browser: Browser, club: 
     expect(bruno.locator(".asking")).to_contain_text(
         f"Anna chiede di tornare alla riga {before}: Bruno non emette quote."
     )
+    assert day_and_night(bruno, "asked") == []
     bruno.get_by_role("button", name="D’accordo").click()
     expect(bruno.locator(".asking button")).to_have_count(0)
     carla.locator(".asking a").click()

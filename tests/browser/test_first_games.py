@@ -51,7 +51,7 @@ def test_a_first_game_from_its_first_step_to_a_hint_of_the_coach(
             press(page.locator(f'a[href^="/learn/{title}/first-game/"]'), touch)
             expect(page.locator("html")).to_have_attribute("data-ready", "on")
     expect(page.locator(".learnt")).to_contain_text(str(t(first.lesson.rule)))
-    press(page.locator(".learnt .button"), touch)
+    press(page.locator('form[action$="/table"] .button'), touch)
     page.wait_for_url("**/g/*")
     expect(page.locator("html")).to_have_attribute("data-ready", "on")
     expect(page.locator("#promptbar.mine")).to_be_visible(timeout=30_000)

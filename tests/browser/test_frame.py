@@ -25,9 +25,13 @@ PLAYED: dict[str, dict[str, Any]] = {
 }
 
 
-CUT = """() => [...document.querySelectorAll(".players thead th")]
-  .filter((each) => each.offsetWidth > 1 && each.scrollWidth > each.clientWidth + 1)
-  .map((each) => each.textContent)"""
+CUT = """() => [...document.querySelectorAll(".players thead th")].filter((each) => {
+  const text = document.createRange();
+  text.selectNodeContents(each);
+  const { paddingLeft, paddingRight } = getComputedStyle(each);
+  const room = each.getBoundingClientRect().width - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  return each.offsetWidth > 1 && text.getBoundingClientRect().width > room + 0.1;
+}).map((each) => each.textContent)"""
 """The headings of the players beside the board that are not whole."""
 
 

@@ -77,6 +77,7 @@ def test_a_study_is_played_while_the_table_waits(browser: Browser, club: str, la
     link = one.locator("#link").input_value()
     assert findings(one) == []
     two.goto(link)
+    assert findings(two) == []
     press(two, "main form button", touch)
     two.wait_for_url(study)
     ready(two)

@@ -114,5 +114,5 @@ async def test_bots_that_sit_down_play_at_once(s):
 
 async def test_a_program_may_do_none_of_it_with_the_token_of_a_seat(s):
     game, tokens = await s.make("ann:link", "bob:open")
-    refused = await s.client.post(f"/g/{game}/bots", json={}, headers=bearer(tokens["ann"]))
+    refused = await s.client.post(f"/g/{game}/bots", json={"bot": "random"}, headers=bearer(tokens["ann"]))
     assert (refused.status_code, refused.json()["code"]) == (403, "not-host")

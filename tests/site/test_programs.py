@@ -60,6 +60,46 @@ async def test_a_program_plays_the_seats_of_its_account_and_one_that_may_read_on
         assert (await anna.get(f"/g/{made.json()['game']}", headers=JSON)).json()["held"] == ["ann", "bob"]
 
 
+async def test_programs_of_two_accounts_sit_down_and_play_a_game_to_its_end(database):
+    """One takes an open seat, one opens a secret link; the host lets a bot have the third seat. All in JSON."""
+    async with site_on(database) as s:
+        host, anna, bob = await member(s, "host"), await member(s), await member(s, "bob")
+        kinds = {"ann": "open", "bob": "link", "cyd": "link"}
+        seats = [{"name": name, "kind": kind} for name, kind in kinds.items()]
+        by_host = by(await token_of(s, host, "play"))
+        made = (await s.client.post("/new", json={"title": "toy", "seats": seats}, headers=by_host)).json()
+        game = made["game"]
+        by_seat = {"ann": by(await token_of(s, anna, "play")), "bob": by(await token_of(s, bob, "play"))}
+
+        async def post(path, headers, **sent):
+            return await s.client.post(f"/g/{game}/{path}", json=sent, headers=headers)
+
+        assert (await post("take", by_seat["bob"], seat="bob")).json()["code"] == "not-free"
+        sat = await post("take", by_seat["ann"], seat="ann")
+        assert (sat.status_code, sat.json()) == (201, {"game": game, "seat": "ann", "address": f"/g/{game}"})
+        for token, status in (("no-such-token", 403), (made["tokens"]["bob"], 201), (made["tokens"]["bob"], 201)):
+            assert (await post("sit", by_seat["bob"], token=token)).status_code == status
+        assert (await post("sit", by_seat["ann"], token=made["tokens"]["bob"])).status_code == 403, "it is spent"
+        assert (await post("bots", by_seat["ann"], bot="random")).json()["code"] == "not-host"
+        assert (await post("bots", by_host, bot="random")).json() == {
+            "game": game,
+            "address": f"/g/{game}",
+            "tokens": {},
+        }
+        for _ in range(200):
+            sheet = (await s.client.get(f"/g/{game}", headers=JSON)).json()
+            if sheet["over"]:
+                break
+            if sheet["turn"] not in by_seat:
+                await s.wait_for_turn(game, by_seat)
+                continue
+            headers = by_seat[sheet["turn"]]
+            own = (await s.client.get(f"/g/{game}", headers=headers)).json()
+            line = {"n": own["line"], "line": f"{sheet['turn']} {own['legal'][0]}"}
+            assert (await s.client.post(f"/g/{game}", json=line, headers=headers)).status_code == 201
+        assert sheet["over"]
+
+
 async def test_no_program_sees_or_changes_the_account(database):
     async with site_on(database) as s:
         anna = await member(s)

@@ -7,6 +7,7 @@ from typing import Any
 
 import segno
 from litestar import Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Redirect
 from markupsafe import Markup
 
@@ -16,18 +17,20 @@ from trunkline.game import Seat
 from trunkline.maps import MapInfo
 from trunkline.show.names import person
 from trunkline.site.pages.draft import levels
-from trunkline.site.pages.home import page
+from trunkline.site.pages.home import json, page
 from trunkline.site.pages.lists import table_name
-from trunkline.site.pages.table import Number, base
+from trunkline.site.pages.table import REFUSALS, Number, base
 from trunkline.site.tables.invitations import invitations_for, invited_to
 from trunkline.site.tables.links import link_path, link_token
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.seating import SeatTaken
 from trunkline.site.tables.sitting import is_vacant, seat_bots
+from trunkline.site.web import wire, wire_seats
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.moves import at_present
+from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
-from trunkline.site.web.visitor import Visitor, check_bot_seats, fields, hall_of, visitor_of
+from trunkline.site.web.visitor import Visitor, check_bot_seats, hall_of, read, visitor_of
 from trunkline.site.web.wire import AnyRequest
 
 
@@ -143,12 +146,20 @@ async def show_room(
     )
 
 
-@post("/g/{number:int}/bots", status_code=303, include_in_schema=False)
+@post(
+    "/g/{number:int}/bots",
+    status_code=201,
+    operation_class=takes(wire_seats.SeatsForBots),
+    responses=REFUSALS
+    | {
+        201: ResponseSpec(wire.Made, description="The bots sit there; browsers go to the table or the waiting room."),
+        409: ResponseSpec(wire.Refusal, description="A seat is taken already."),
+    },
+)
 async def start_with_bots(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """Let bots play the seats that nobody has taken, or the one named; only whoever made the table may."""
     who, hall = visitor_of(request), hall_of(request)
-    wanted = await fields(request)
-    name = wanted.get("seat", "")
+    wanted = await read(request, wire_seats.SeatsForBots)
     counted = False
 
     async def fill(live: LiveTable) -> bool:
@@ -156,11 +167,11 @@ async def start_with_bots(request: Request[Any, Any, Any], number: Number) -> Re
         if not live.is_host(who.account):
             raise Refused(403, "not-host")
         try:
-            seats = seats_wanted(live, name)
+            seats = seats_wanted(live, wanted.seat)
             if not counted:
                 check_bot_seats(request, len(seats))
                 counted = True
-            await seat_bots(live, hall.store, seats, wanted.get("bot", ""))
+            await seat_bots(live, hall.store, seats, wanted.bot)
         except SeatTaken as taken:
             raise Refused(409, "not-free", seat=str(taken)) from taken
         except BadLine as bad:
@@ -169,6 +180,8 @@ async def start_with_bots(request: Request[Any, Any, Any], number: Number) -> Re
         return bool(live.missing())
 
     left = await at_present(hall, number, fill)
+    if who.wants_json:
+        return json(wire.Made(number, f"/g/{number}", {}), 201)
     return Redirect(f"/g/{number}/invite" if left else f"/g/{number}", status_code=303)
 
 

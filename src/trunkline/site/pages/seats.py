@@ -10,22 +10,25 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 from litestar.response import Redirect
 
 from trunkline.game import Illegal, Seat
-from trunkline.site.pages.home import page
+from trunkline.site.pages.home import json, page
 from trunkline.site.pages.invite import about
-from trunkline.site.pages.table import Number
+from trunkline.site.pages.table import REFUSALS, Number
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.links import link_path, seat_of_old_link
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.seating import SeatTaken
 from trunkline.site.tables.sitting import sit as sit_down
+from trunkline.site.web import wire, wire_seats
 from trunkline.site.web.admitting import BY_LINK
 from trunkline.site.web.moves import at_present
+from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
-from trunkline.site.web.visitor import account_of, fields, hall_of, visitor_of
+from trunkline.site.web.visitor import account_of, hall_of, read, visitor_of
 from trunkline.site.web.wire import AnyRequest
 from trunkline.words import N_, WORDS
 
@@ -74,19 +77,33 @@ async def seat_page(request: Request[Any, Any, Any], number: Number) -> Response
     return page(visitor_of(request), "sit.html", game=number, error="")
 
 
-@post("/g/{number:int}/sit", status_code=200, include_in_schema=False, opt={BY_LINK: True})
+SAT = REFUSALS | {
+    201: ResponseSpec(wire_seats.Seated, description="You hold the seat; browsers go to the table."),
+    409: ResponseSpec(wire.Refusal, description="The seat is taken, or you may not sit down there."),
+}
+
+
+@post(
+    "/g/{number:int}/sit",
+    status_code=201,
+    operation_class=takes(wire_seats.LinkToken),
+    responses=SAT,
+    opt={BY_LINK: True},
+)
 async def open_link(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
-    """What is behind a link: the table and a button to sit down, which sends the token once more.
+    """Sit down by a secret link. A browser gets a page first: the table and a button, which sends the token once more.
 
     Programs for mail open links, so only the button seats anybody. The browser gets its name here, so that it is known
     when it sends the form twice.
     """
-    who, hall, form = visitor_of(request), hall_of(request), await fields(request)
-    token = token_in(form.get("token", ""))
+    who, hall, sent = visitor_of(request), hall_of(request), await read(request, wire_seats.LinkToken)
+    token = token_in(sent.token)
     await hall.check(number)
+    if not token and who.wants_json:
+        raise Refused(403, "broken-token")
     if not token:
         return page(who, "sit.html", 400, game=number, error=who.t(WORDS["link-empty"]))
-    if form.get("sit") == "yes":
+    if sent.sit == "yes" or who.wants_json:
         return await sit(request, number, lambda live: seat_of_link(hall, live, token, who.account), by_link=True)
     async with hall.at(number) as live:
         seat = seat_of_link(hall, live, token, who.account)
@@ -115,10 +132,10 @@ async def sit_by_link(request: Request[Any, Any, Any], token: Token, number: Num
     return await sit(request, number, lambda live: seat_of_link(hall, live, token, account), by_link=True)
 
 
-@post("/g/{number:int}/take", status_code=303, include_in_schema=False)
+@post("/g/{number:int}/take", status_code=201, operation_class=takes(wire_seats.FreeSeat), responses=SAT)
 async def take(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
-    """Take a free seat."""
-    wanted = (await fields(request)).get("seat", "")
+    """Sit down at a free seat that is open to anybody."""
+    wanted = (await read(request, wire_seats.FreeSeat)).seat
 
     def seat_of(live: LiveTable) -> Seat:
         for seat, info in enumerate(live.seats):
@@ -132,7 +149,7 @@ async def take(request: Request[Any, Any, Any], number: Number) -> Response[Any]
 async def sit(
     request: AnyRequest, number: int, seat_of: Callable[[LiveTable], Seat], *, by_link: bool
 ) -> Response[Any]:
-    """Let this visitor hold a seat, then show it the table from there."""
+    """Let this visitor hold a seat, then show it the table from there; a program hears which seat it is."""
     who, hall = visitor_of(request), hall_of(request)
     account, cookies = account_of(request, who)
 
@@ -149,6 +166,11 @@ async def sit(
         return live.seats[seat].name
 
     name = await at_present(hall, number, take_it)
+    if who.wants_json:
+        answer = json(wire_seats.Seated(number, name, f"/g/{number}"), 201)
+        for cookie in cookies:
+            answer.set_cookie(cookie)
+        return answer
     return Redirect(f"/g/{number}?as={name}", status_code=303, cookies=cookies)
 
 

@@ -14,6 +14,34 @@ class WantedLink(Struct, forbid_unknown_fields=True):
     revoke: bool = False
 
 
+class FreeSeat(Struct, forbid_unknown_fields=True):
+    """A free seat, by its name."""
+
+    seat: Annotated[str, Meta(max_length=24)]
+
+
+class LinkToken(Struct, forbid_unknown_fields=True):
+    """The token of a seat’s secret link, or the whole link; browsers send it twice, the second time with `sit`: yes."""
+
+    token: Annotated[str, Meta(max_length=2000)] = ""
+    sit: Literal["", "yes"] = ""
+
+
+class SeatsForBots(Struct, forbid_unknown_fields=True):
+    """The kind of bot that is to play all seats that nobody has taken, or that of this name alone."""
+
+    bot: Annotated[str, Meta(max_length=64)]
+    seat: Annotated[str, Meta(max_length=24)] = ""
+
+
+class Seated(Struct):
+    """The seat that you hold from now on, and where its table is."""
+
+    game: int
+    seat: str
+    address: str
+
+
 class SeatOfMine(Struct, forbid_unknown_fields=True):
     """A seat that you hold; it must be named when the browser holds several."""
 
