@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.club import run_site
+from tests.hooks import Service, open_service
+from trunkline.bench.load import free_port
 
 
 @pytest.fixture(scope="session")
@@ -19,6 +22,23 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     built = Path(str(files("trunkline.site"))) / "static" / "trunkline.js"
     assert built.is_file(), "the browser client is not built: python hatch_build.py"
     with run_site(tmp_path_factory.mktemp("club")) as address:
+        yield address
+
+
+@pytest.fixture
+def service() -> Iterator[Service]:
+    """A service for webhooks and pushes."""
+    with open_service() as made:
+        yield made
+
+
+@contextmanager
+def site_by_name(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> Iterator[str]:
+    """The address of a site that is run by one of the scripts here and knows its own name, as notices demand."""
+    port = free_port()
+    address = f"http://localhost:{port}"
+    monkeypatch.setenv("TRUNKLINE_SITE", address)
+    with run_site(folder, port, script):
         yield address
 
 

@@ -18,12 +18,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import findings
-from tests.browser.club import At, new_table, press, run_site
-from tests.browser.conftest import errors_of
+from tests.browser.club import At, new_table, press
+from tests.browser.conftest import errors_of, site_by_name
 from tests.browser.days import AHEAD
 from tests.browser.person import LAPTOP, PHONE, Person
-from tests.hooks import Service, open_service
-from trunkline.bench.load import free_port
+from tests.hooks import Service
 
 HOUR, DAY = 3600, 86400
 NAMES = ("anna", "bruno", "carla")
@@ -101,19 +100,10 @@ class Club:
 
 
 @pytest.fixture
-def service() -> Iterator[Service]:
-    """A service for webhooks."""
-    with open_service() as made:
-        yield made
-
-
-@pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a site whose time is put forward."""
-    port = free_port()
-    monkeypatch.setenv("TRUNKLINE_SITE", f"http://localhost:{port}")
-    with run_site(tmp_path, port, "days.py"):
-        yield f"http://localhost:{port}"
+    with site_by_name(tmp_path, monkeypatch, "days.py") as address:
+        yield address
 
 
 def gather(browser: Browser, site: str, service: Service, folder: Path, language: str) -> Club:

@@ -10,26 +10,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import day_and_night, on_a_phone
-from tests.browser.club import At, new_table, run_site
-from tests.browser.conftest import errors_of
-from tests.hooks import Service, open_service
-from trunkline.bench.load import free_port
-
-
-@pytest.fixture
-def service() -> Iterator[Service]:
-    """A service for webhooks and pushes."""
-    with open_service() as made:
-        yield made
+from tests.browser.club import At, new_table
+from tests.browser.conftest import errors_of, site_by_name
+from tests.hooks import Service
 
 
 @pytest.fixture
 def notifying(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a site that sends notices."""
-    port = free_port()
-    monkeypatch.setenv("TRUNKLINE_SITE", f"http://localhost:{port}")
-    with run_site(tmp_path, port, "notifying.py"):
-        yield f"http://localhost:{port}"
+    with site_by_name(tmp_path, monkeypatch, "notifying.py") as address:
+        yield address
 
 
 def play(at: At) -> None:

@@ -94,6 +94,8 @@ async def test_whoever_had_two_seats_accepts_both(database):
         await play_out(s, game, {"ann": eva, "bob": ivo, "cyd": ivo})
         again = (await eva.post(f"/g/{game}/rematch", headers=SAME)).json()["game"]
         (call,) = await calls(ivo)
+        async with s.hall.at(again) as live:  # as if another process had changed it meanwhile
+            live.stored = live.stored._replace(asides=live.stored.asides - 1)
         assert (await ivo.post(f"/invitations/{call['id']}/accept", headers=SAME)).status_code == 200
         sheet = (await ivo.get(f"/g/{again}", headers=JSON)).json()
         assert sheet["held"] == ["bob", "cyd"] and not sheet["gathering"]

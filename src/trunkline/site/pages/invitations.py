@@ -183,21 +183,19 @@ async def accept(request: Request[Any, Any, Any], invitation: Invited) -> Respon
     before = await seats_before(hall, account, invitation)
 
     async def take_it(live: LiveTable) -> str:
-        seat, more = seat_for(live.seats, name), [each for each in before if is_vacant(live, each)]
-        if more:
-            seat, *more = more
-        if seat is None:
+        seats = [seat for seat in before if is_vacant(live, seat)]
+        if not seats and (seat := seat_for(live.seats, name)) is not None:
+            seats = [seat]
+        if not seats:
             raise Refused(404, "no-invitation")
         try:
-            await sit(live, hall.store, seat, account, by_link=True, label=who.name, also=ends)
-            for each in more:  # whoever has played two seats does so again
-                await sit(live, hall.store, each, account, by_link=True, label=who.name)
+            await sit(live, hall.store, seats, account, by_link=True, label=who.name, also=ends)
         except NoInvitation as gone:
             raise Refused(404, "no-invitation") from gone
         except Illegal as no:
             raise Refused.of(409, no.objection) from no
         hall.notify(live)
-        return live.seats[seat].name
+        return live.seats[seats[0]].name
 
     called = await at_present(hall, game, take_it)
     return await mine(request, who) if who.wants_json else Redirect(f"/g/{game}?as={called}", status_code=303)

@@ -157,7 +157,7 @@ async def sit(
         seat = seat_of(live)
         try:
             if seat not in live.seats_of(account):
-                await sit_down(live, hall.store, seat, account, by_link=by_link, label=who.name)
+                await sit_down(live, hall.store, [seat], account, by_link=by_link, label=who.name)
                 hall.notify(live)
         except SeatTaken as taken:
             raise Refused(409, "not-free", seat=str(taken)) from taken

@@ -66,25 +66,32 @@ def is_vacant(live: LiveTable, seat: Seat) -> bool:
 async def sit(
     live: LiveTable,
     store: Store,
-    seat: Seat,
+    seats: Sequence[Seat],
     account: str,
     *,
     by_link: bool,
     label: str = "",
     also: Write | None = None,
 ) -> None:
-    """Let an account hold a seat: by its secret link, which is spent by that, else only a free open one.
+    """Let an account hold seats, all or none: by their secret links, which are spent by that, else only free open ones.
 
-    Another browser of those who hold it only holds it, too; anybody else begins a tenure. `also` is written with it.
+    Another browser of those who hold one only holds it, too; anybody else begins a tenure. `also` is written with it.
     Raises SeatTaken, Stale, or Illegal where one who plays here would take over what another has played, and where one
     of two who do not play with each other sits, or has made the table.
     """
-    info = live.seats[seat]
-    if not by_link and (not info.open or info.taken):
-        raise SeatTaken(info.name)
-    line = live.table.line
     if live.pace.limited:
         live.away |= await store.ask(lambda to: spans_of(to, [account]))
+    changes = [await _seating(live, store, seat, account, by_link=by_link, label=label) for seat in seats]
+    await reseat(live, store, changes, also)
+    names = ", ".join(live.seats[seat].name for seat in seats)
+    log.info("table %s: another account sits down as %s, after line %s", live.id, names, live.table.line)
+
+
+async def _seating(live: LiveTable, store: Store, seat: Seat, account: str, *, by_link: bool, label: str) -> Seating:
+    """How a seat changes when an account sits down there; raises as `sit` does."""
+    info, line = live.seats[seat], live.table.line
+    if not by_link and (not info.open or info.taken):
+        raise SeatTaken(info.name)
     before = now_at(live.tenures[seat])
     new, ended = None, ""
     then = replace(info, taken=True, token="" if by_link else info.token)
@@ -99,8 +106,7 @@ async def sit(
         then = replace(then, bot="", open=False if info.stands_in else info.open, stands_in="")
     elif before is None:  # a program has played for the seat
         new = Tenure(account, "", label, INVITE, line)
-    await reseat(live, store, [Seating(seat, then, account=account, ended=ended, new=new)], also)
-    log.info("table %s: another account sits down as %s, after line %s", live.id, info.name, line)
+    return Seating(seat, then, account=account, ended=ended, new=new)
 
 
 async def seat_bots(live: LiveTable, store: Store, seats: Sequence[Seat], kind: str) -> None:
