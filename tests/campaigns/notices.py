@@ -59,17 +59,29 @@ def program(*words: str, **environment: str) -> Program:
     return made
 
 
-def turns_in(service: Service) -> Counter[Turn]:
-    """How often each turn was made known."""
-    said = (json.loads(posted.body)["turns"] for posted in list(service.posted))
-    return Counter((turn["game"], turn["line"]) for turns in said for turn in turns)
+class Heard:
+    """How often each turn was made known. What has come is read once: it would take time from what is measured."""
+
+    def __init__(self, service: Service) -> None:
+        self.service, self.read = service, 0
+        self.times: Counter[Turn] = Counter()
+        self.last: dict[int, int] = {}  # of each game, the last line that was named
+
+    def look(self) -> None:
+        """Read what has come since."""
+        fresh = self.service.posted[self.read :]
+        self.read += len(fresh)
+        for posted in fresh:
+            for turn in json.loads(posted.body)["turns"]:
+                self.times[turn["game"], turn["line"]] += 1
+                self.last[turn["game"]] = max(self.last.get(turn["game"], 0), turn["line"])
 
 
 class Pair:
     """Two people at one table after the other, who hear of their turns by webhooks and play then."""
 
-    def __init__(self, base: str, service: Service, seed: int) -> None:
-        self.base, self.service, self.rng = base, service, random.Random(seed)
+    def __init__(self, base: str, known: Heard, seed: int) -> None:
+        self.base, self.known, self.rng = base, known, random.Random(seed)
         self.heard = 0
         self.stopping = False
 
@@ -92,7 +104,7 @@ class Pair:
             people = {"ann": ann, "bob": bob}
             for name, browser in people.items():
                 while not browser.cookies:  # an answer may get lost with its cookie
-                    way = {"kind": "webhook", "target": f"{self.service.address}/{name}"}
+                    way = {"kind": "webhook", "target": f"{self.known.service.address}/{name}"}
                     await self.ask(browser, "POST", "/me/ways", json=way)
             while not self.stopping:
                 await self.match(people)
@@ -119,8 +131,9 @@ class Pair:
     async def wait(self, game: int, line: int) -> None:
         """Wait until a turn that began after that line is made known."""
         async with asyncio.timeout(PATIENCE):
-            while not any(turn[0] == game and turn[1] > line for turn in turns_in(self.service)):
+            while self.known.last.get(game, 0) <= line:
                 await asyncio.sleep(0.05)
+                self.known.look()
         self.heard += 1
 
 
@@ -149,8 +162,9 @@ async def campaign(url: str, kills: int, tables: int = 4, pause: float = 3.0) ->
     """Let people play by their notices while what sends them is killed again and again."""
     report, rng = Report(), random.Random(kills)
     with open_service() as service:
+        known = Heard(service)
         async with serving(url) as (base, sending):
-            pairs = [Pair(base, service, seed) for seed in range(tables)]
+            pairs = [Pair(base, known, seed) for seed in range(tables)]
             playing = [asyncio.create_task(pair.play()) for pair in pairs]
             try:
                 while report.kills < kills:
@@ -172,7 +186,8 @@ async def campaign(url: str, kills: int, tables: int = 4, pause: float = 3.0) ->
                 await asyncio.gather(*playing, return_exceptions=True)
         engine = create_engine(Settings(db_url=url).url)
         with engine.connect() as connection:
-            count(connection, turns_in(service), report)
+            known.look()
+            count(connection, known.times, report)
         engine.dispose()
     return report
 

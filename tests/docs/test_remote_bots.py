@@ -6,9 +6,11 @@ import json
 import re
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -52,6 +54,41 @@ def test_it_plays_a_whole_game_against_itself(tmp_path: Path, title: str) -> Non
         exec(compile(TABLE_OF, "remote-bots.md", "exec"), names)
         table = names["table_of"](at.ask(f"/g/{at.number}/record"))  # type: ignore[operator]
         assert isinstance(table, Table) and table.stopped is None and table.turn() is None
+
+
+def member_of(address: str, folder: Path) -> str:
+    """Make a member of the site, as its host does and then somebody in a browser; gives a token for a program."""
+    command = [
+        str(Path(sys.executable).with_name("trunkline")),
+        "admin",
+        "make",
+        "Robot",
+        "--db",
+        f"sqlite:///{folder}/club.db",
+    ]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    link = next(word for word in said.split() if "/join/" in word)
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    head = {"accept": "application/json", "content-type": "application/json", "origin": address}
+
+    def post(path: str, **sent: str) -> Any:
+        request = urllib.request.Request(address + path, json.dumps(sent).encode(), head)
+        return json.load(browser.open(request, timeout=20))
+
+    assert post(link[link.index("/join/") :])["name"] == "Robot"
+    return str(post("/me/programs", label="bot.py", scope="play")["token"])
+
+
+def test_it_plays_by_the_token_of_an_account(tmp_path: Path) -> None:
+    """A program sits down by the API at an open seat and plays there, each by the token of its account."""
+    with run_site(tmp_path) as address:
+        at = new_table(address, ("open", "link"), NAMES[:2], title="railways-card", options={"family": "yes"})
+        token = member_of(address, tmp_path)
+        assert json.loads(at.ask(f"/g/{at.number}/take", {"seat": "ann"}, token))["seat"] == "ann"
+        playing = At(address, at.number, {"ann": token, "bob": at.tokens["bob"]})
+        with bots(tmp_path, playing) as running:
+            assert [(bot.wait(240), bot.stderr.read() if bot.stderr else "") for bot in running] == [(0, "")] * 2
+        assert json.loads(at.ask(f"/g/{at.number}"))["over"]
 
 
 def test_it_goes_on_when_the_site_is_started_anew(tmp_path: Path) -> None:

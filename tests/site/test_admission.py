@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from litestar.routes import HTTPRoute
+from sqlalchemy import update
 
 from tests.site.conftest import HTML, JSON, bearer, site_on
 from tests.site.test_programs import member
 from trunkline.site.tables import schema
 from trunkline.site.tables.accounts import merge
+from trunkline.site.tables.store import LISTED
 
 pytestmark = pytest.mark.anyio
 
@@ -183,6 +186,9 @@ async def test_the_lobby_filters(database):
             await s.form(guest, f"/g/{made}/bots", bot="random")
         assert await found(language="it") == [mine] and await found(language="en") == []
         assert await found(title="toy") == [other, mine] and await found(title="nothing") == [other, mine]
+        old = update(schema.heads).where(schema.heads.c.game == other).values(moved=time.time() - LISTED - 1)
+        await s.hall.store.writer.run(lambda to: to.execute(old))
+        assert await found() == [mine], "where nothing has happened for a month nobody waits any more"
         page = (await guest.get("/tables?pace=limited", headers=HTML)).text
         assert f'action="/g/{mine}/take"' in page and f'href="/g/{other}"' not in page
         assert '<option value="limited" selected>' in page

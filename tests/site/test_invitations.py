@@ -6,14 +6,14 @@ import json
 import re
 
 import pytest
-from sqlalchemy import event, update
+from sqlalchemy import event
 
 from tests.hooks import open_service
 from tests.site.conftest import HTML, JSON, site_on
 from tests.site.notified import SAME, Clock, add, notified, states, work
 from tests.site.test_programs import member
 from trunkline.site.tables import schema
-from trunkline.site.tables.accounts import merge
+from trunkline.site.tables.accounts import merge, save_profile
 from trunkline.site.tables.invitations import sign_of
 from trunkline.site.tables.relations import BLOCK, relate
 
@@ -23,9 +23,7 @@ pytestmark = pytest.mark.anyio
 async def person(s, account, name):
     """A browser that is signed in to an account of that name."""
     browser = await member(s, account)
-    await s.hall.store.writer.run(
-        lambda to: to.execute(update(schema.accounts).where(schema.accounts.c.id == account).values(name=name))
-    )
+    await s.hall.store.writer.run(lambda to: save_profile(to, account, name=name))
     return browser
 
 
@@ -76,7 +74,8 @@ async def test_declined_taken_back_and_over_when_the_table_begins(database):
         assert [(each["name"], each["declined"]) for each in names] == [("Ivo", True), ("Eva", False)]
         room = (await host.get(f"/g/{game}/invite", headers=HTML)).text
         assert "has declined" in room and room.count("Withdraw") == 1
-        assert (await invite(host, game, "Ivo")).json()["code"] == "invite-twice", "nobody is asked again"
+        for name in ("Ivo", "IVO"):
+            assert (await invite(host, game, name)).json()["code"] == "invite-twice", "nobody is asked again"
         (call,) = await calls(eva)
         for stranger in (ivo, eva, s.browser()):
             for path, body in (("invitations", {"name": "Ivo"}), ("invitations/back", {"invitation": call["id"]})):
@@ -142,7 +141,7 @@ async def test_of_several_with_a_name_those_are_meant_who_have_played_here_or_th
         assert await calls(one) == await calls(two) == [], "nobody knows which of them is meant"
         sign = sign_of(s.hall.store.secret, "two")
         assert f"Eva #{sign}" in (await two.get("/me", headers=HTML)).text
-        await invite(host, first, f"Eva #{sign.upper()}")
+        await invite(host, first, f"EVA #{sign.upper()}")
         assert await calls(one) == [] and len(await calls(two)) == 1
         (call,) = await calls(two)
         await s.form(two, f"/invitations/{call['id']}/accept")

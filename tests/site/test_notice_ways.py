@@ -8,8 +8,10 @@ import hashlib
 import hmac
 import json
 import os
+import re
 import time
 from email.header import decode_header, make_header
+from pathlib import Path
 
 import http_ece
 import pytest
@@ -26,7 +28,7 @@ from trunkline.site.logs import without_secrets
 from trunkline.site.settings import Settings
 from trunkline.site.tables import notices, push, schema, ways
 from trunkline.site.tables.outlet import Outlet
-from trunkline.site.web.notice_words import Message, for_discord
+from trunkline.site.web.notice_words import Message, for_browser, for_discord
 from trunkline.site.web.outbox import shown_secret
 
 pytestmark = pytest.mark.anyio
@@ -199,6 +201,15 @@ async def test_names_make_no_header_longer_and_carry_no_markup(database, clock, 
         assert "](" not in said["content"] and "<b>" not in said["content"]
         hook = json.loads(next(each for each in service.posted if each.path == "/hook").body)
         assert "\n" not in hook["title"] and "\r" not in hook["text"]
+
+
+def test_a_browser_is_pushed_text_and_shows_it_as_text():
+    """What is pushed is as it was typed, and the worker gives it to what takes text alone."""
+    message = Message("turn", "en", "<b>Eve</b>", "<img src=x> & **you**", "https://a.example/g/1", "g1")
+    known = for_browser(message)
+    assert (known["title"], known["body"]) == (message.subject, message.text)
+    worker = (Path(__file__).parents[2] / "client" / "src" / "sw.ts").read_text("utf-8")
+    assert "showNotification(" in worker and not re.search(r"innerHTML|insertAdjacent|document\b", worker)
 
 
 def test_discord_is_sent_no_more_than_it_takes():

@@ -71,6 +71,16 @@ async def test_programs_of_two_accounts_sit_down_and_play_a_game_to_its_end(data
         game = made["game"]
         by_seat = {"ann": by(await token_of(s, anna, "play")), "bob": by(await token_of(s, bob, "play"))}
 
+        async def room(headers):
+            """Who sits where, and which links the waiting room gives."""
+            known = (await s.client.get(f"/g/{game}/invite", headers=headers)).json()
+            assert (known["game"], known["title"], known["pace"]) == (game, "toy", None)
+            return {each["seat"]: (each["kind"], each["link"].partition(f"/g/{game}")[2]) for each in known["seats"]}
+
+        links = {seat: ("free", f"/sit#{made['tokens'][seat]}") for seat in ("bob", "cyd")}
+        assert await room(by_host) == {"ann": ("free", "/invite"), **links}
+        assert await room(by_seat["ann"]) == {"ann": ("free", "/invite"), "bob": ("free", ""), "cyd": ("free", "")}
+
         async def post(path, headers, **sent):
             return await s.client.post(f"/g/{game}/{path}", json=sent, headers=headers)
 
@@ -86,6 +96,7 @@ async def test_programs_of_two_accounts_sit_down_and_play_a_game_to_its_end(data
             "address": f"/g/{game}",
             "tokens": {},
         }
+        assert await room(by_host) == {"ann": ("person", ""), "bob": ("person", ""), "cyd": ("bot", "")}
         for _ in range(200):
             sheet = (await s.client.get(f"/g/{game}", headers=JSON)).json()
             if sheet["over"]:

@@ -101,7 +101,7 @@ def make(
 
     from trunkline.site.tables import schema
     from trunkline.site.tables.accounts import MEMBER
-    from trunkline.site.tables.roles import ADMIN, give_role, members_of
+    from trunkline.site.tables.roles import ADMIN, folded, give_role, members_of
     from trunkline.site.tables.tokens import new_browser
     from trunkline.site.web.visitor import typed_name
 
@@ -114,8 +114,8 @@ def make(
             typer.echo(f"{called} is an admin now.")
         else:
             account, now = new_browser(), time.time()
-            row = {"id": account, "kind": MEMBER, "name": called, "language": "en", "created": now, "seen": now}
-            connection.execute(insert(schema.accounts).values(row))
+            row = {"id": account, "kind": MEMBER, "name": called, "folded": folded(called), "language": "en"}
+            connection.execute(insert(schema.accounts).values(**row, created=now, seen=now))
             typer.echo(f"{called} is a member now, and an admin.")
         give_role(connection, account, ADMIN)
         print_link(connection, secret, site, account)

@@ -94,7 +94,7 @@ def about(live: LiveTable, who: Visitor) -> dict[str, Any]:
     }
 
 
-def links(request: AnyRequest, live: LiveTable, who: Visitor) -> dict[str, dict[str, Any]]:
+def addresses(request: AnyRequest, live: LiveTable, who: Visitor) -> dict[str, str]:
     """What to send for each seat that waits for somebody: the host gets secret links, all this room for open seats."""
     out = {}
     for seat, info in enumerate(live.seats):
@@ -105,16 +105,43 @@ def links(request: AnyRequest, live: LiveTable, who: Visitor) -> dict[str, dict[
             if not live.is_host(who.account):
                 continue
             path = link_path(live.id, link_token(hall_of(request).store, live, seat))
-        address = base(request) + path
-        out[info.name] = {"address": address, "qr": qr_code(address)}
+        out[info.name] = base(request) + path
     return out
 
 
-@get("/g/{number:int}/invite", include_in_schema=False)
+@get(
+    "/g/{number:int}/invite",
+    responses=REFUSALS | {200: ResponseSpec(wire_seats.Room, description="For programs; browsers get the page.")},
+)
 async def waiting_room(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """The people at a table and those who are missing, with the links to send."""
+    who = visitor_of(request)
     async with hall_of(request).at(number) as live:
-        return await show_room(request, live, visitor_of(request))
+        return json(room_of(request, live, who)) if who.wants_json else await show_room(request, live, who)
+
+
+def room_of(request: AnyRequest, live: LiveTable, who: Visitor) -> wire_seats.Room:
+    """The waiting room for a program."""
+    known, sent, game = about(live, who), addresses(request, live, who), live.table.game
+    seats = [
+        wire_seats.SeatInRoom(
+            each["name"], each["kind"], each["level"], each["stands_in"], each["open"], each["mine"], link
+        )
+        for each in known["seats"]
+        for link in [sent.get(each["name"], "")]
+    ]
+    pace = live.pace if live.pace.limited else None
+    return wire_seats.Room(
+        live.id,
+        known["called"],
+        game.title,
+        game.map_name,
+        dict(game.options),
+        pace,
+        known["host"],
+        live.gathering,
+        seats,
+    )
 
 
 async def show_room(
@@ -135,7 +162,7 @@ async def show_room(
         "waiting.html",
         status,
         **context,
-        links=links(request, live, who),
+        links={seat: {"address": to, "qr": qr_code(to)} for seat, to in addresses(request, live, who).items()},
         bots=levels(context["box"]),
         usual=context["box"].usual_bot,
         names=[{"id": each.id, "name": each.name, "declined": each.declined is not None} for each in names],

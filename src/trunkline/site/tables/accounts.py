@@ -28,6 +28,7 @@ from trunkline.site.tables.notices import call_waiting, decide_anew
 from trunkline.site.tables.plans import give_plans
 from trunkline.site.tables.relations import give_relations
 from trunkline.site.tables.reports import give_reports
+from trunkline.site.tables.roles import folded
 from trunkline.site.tables.sessions import begin_session, end_guest, end_sessions
 from trunkline.site.tables.studies import give_studies
 from trunkline.site.tables.tickets import CHANGED, Ticket, WrongCode, use_code, use_link
@@ -144,8 +145,9 @@ def join(
         connection.execute(update(schema.accounts).where(schema.accounts.c.id == mine.id).values(address=address))
     elif account is None:
         account = Account(own if joins else new_browser(), address, asking.name, asking.language)
-        new = insert(schema.accounts).values(id=account.id, kind=MEMBER, address=address or None, name=account.name)
-        connection.execute(new.values(language=account.language, created=now, seen=now))
+        new = insert(schema.accounts).values(id=account.id, kind=MEMBER, address=address or None)
+        named = {"name": account.name, "folded": folded(account.name)}
+        connection.execute(new.values(**named, language=account.language, created=now, seen=now))
     elif joins and own != account.id:
         moved = merge(connection, own, account.id)
         if absences_of(connection, [account.id], now):  # then clocks of the guest's stand still, too
@@ -222,4 +224,6 @@ def merge(connection: Connection, guest: str, account: str) -> dict[int, Positio
 
 def save_profile(connection: Connection, account: str, **values: str) -> None:
     """Write the name or the language of a member."""
+    if "name" in values:
+        values["folded"] = folded(values["name"])
     connection.execute(update(schema.accounts).where(schema.accounts.c.id == account).values(**values))

@@ -21,6 +21,7 @@ from trunkline.site.tables import schema
 from trunkline.site.tables.jobs.deferring import Deferred, defer
 from trunkline.site.tables.jobs.registry import NOTICES
 from trunkline.site.tables.relations import blocked_with, is_blocked
+from trunkline.site.tables.roles import folded
 from trunkline.site.tables.seating import SeatInfo
 
 MOST = 30
@@ -69,17 +70,19 @@ def sign_of(secret: str, account: str) -> str:
 def find_named(connection: Connection, secret: str, host: str, name: str) -> str:
     """The account that a host means by a name, or by a name with its sign; "" where that is nobody, or not clear.
 
-    Of several those come first who have sat at a table with the host. Guests are known only by that.
+    Of several those come first who have sat at a table with the host. Guests are known only by that. Large and small
+    letters are the same in a name.
     """
     a, t = schema.accounts.c, schema.tenures.c
     signed = SIGNED.fullmatch(name)
     plain, sign = signed.groups() if signed else (name, "")
-    rows = connection.execute(select(a.id, a.name).where(a.name.in_([name, plain]))).all()
+    name, plain = folded(name), folded(plain)
+    rows = connection.execute(select(a.id, a.folded).where(a.folded.in_([name, plain]))).all()
     games = select(t.game).where(t.account == host).distinct()
     met = connection.execute(select(t.account, t.label).where(t.game.in_(games), t.account != "").distinct()).all()
     known = {row.account for row in met}
-    called = {row.id for row in rows if row.name == name} | {row.account for row in met if row.label == name}
-    meant = {row.id for row in rows if row.name == plain and sign and sign_of(secret, row.id) == sign}
+    called = {row.id for row in rows if row.folded == name} | {row.account for row in met if folded(row.label) == name}
+    meant = {row.id for row in rows if row.folded == plain and sign and sign_of(secret, row.id) == sign}
     meant = meant or (called & known) or called
     meant.discard(host)
     return meant.pop() if len(meant) == 1 else ""
@@ -97,9 +100,10 @@ def write_invitation(
 ) -> None:
     """Write an invitation and the job of its notice; `after` is the game of which the new one is the rematch."""
     i = schema.invitations
-    if len(connection.execute(select(i.c.id).where(i.c.game == game)).all()) >= MOST:
+    names = connection.execute(select(i.c.name).where(i.c.game == game)).scalars().all()
+    if len(names) >= MOST:
         raise TooManyInvited
-    if connection.execute(select(i.c.id).where(i.c.game == game, i.c.name == name)).first() is not None:
+    if folded(name) in map(folded, names):
         raise InvitedTwice
     row = {"game": game, "host": host, "name": name, "account": account, "made": time.time(), "after": after}
     number = connection.execute(insert(i).values(row).returning(i.c.id)).scalar_one()
@@ -176,7 +180,8 @@ def seat_for(seats: Sequence[SeatInfo], name: str) -> int | None:
     """The seat of whoever is invited by a name: that which is called so, else an open one, else any; None without."""
     plain = signed[1] if (signed := SIGNED.fullmatch(name)) else name
     free = [k for k, info in enumerate(seats) if not info.bot and not info.taken]
-    free.sort(key=lambda k: (person(seats[k].name) not in (name, plain), not seats[k].open, k))
+    wanted = (folded(name), folded(plain))
+    free.sort(key=lambda k: (folded(person(seats[k].name)) not in wanted, not seats[k].open, k))
     return free[0] if free else None
 
 

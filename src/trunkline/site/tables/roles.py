@@ -46,20 +46,12 @@ def members_of(connection: Connection, who: str = "") -> list[Member]:
     """All members, newest last; or those of a name, of an address, or whose number begins so."""
     a = schema.accounts.c
     wanted = select(a.id, a.name, a.address, a.role, a.created, a.seen).order_by(a.created, a.id)
-    if who:  # names are compared below, as no database folds them
-        wanted = wanted.where(
-            or_(a.name != "", a.address == who.strip().lower(), a.id.startswith(who, autoescape=True))
-        )
-    found = [Member(*row[:2], row.address or "", *row[3:]) for row in connection.execute(wanted)]
-    if not who:
-        return found
-    return [
-        each
-        for each in found
-        if folded(each.name) == folded(who)
-        or each.address == who.strip().lower()
-        or (len(who) >= SHORTEST and each.id.startswith(who))
-    ]
+    if who:
+        meant = [a.folded == folded(who), a.address == who.strip().lower()]
+        if len(who) >= SHORTEST:
+            meant.append(a.id.startswith(who, autoescape=True))
+        wanted = wanted.where(or_(*meant))
+    return [Member(*row[:2], row.address or "", *row[3:]) for row in connection.execute(wanted)]
 
 
 def give_role(connection: Connection, account: str, role: str) -> None:

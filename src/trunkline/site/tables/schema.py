@@ -235,6 +235,7 @@ accounts = Table(
     Column("seen", Float, nullable=False),
     Column("looks", Text, nullable=True),  # how pages look to it, see looks.py; NULL until it has chosen
     Column("role", String(16), nullable=False, server_default="player"),  # or moderator, or admin
+    Column("folded", String(256), nullable=False, server_default=""),  # its name as names are compared
 )
 
 sessions = Table(
@@ -337,4 +338,5 @@ Index("tenures_account", tenures.c.account)
 Index("takebacks_game", takebacks.c.game)
 Index("chat_account", chat.c.account)
 Index("accounts_name", accounts.c.name)
+Index("accounts_folded", accounts.c.folded)
 Index("notices_game", notices.c.game, notices.c.line)

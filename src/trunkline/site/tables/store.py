@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -129,6 +130,9 @@ class Tail:
     lines: list[str]
     clocks: dict[int, Clock]
 
+
+LISTED = 30 * 24 * 3600.0
+"""Seconds after its last line, or after it was made, for which a table is offered to strangers."""
 
 CONNECT = {"connect_timeout": 10, "tcp_user_timeout": 10_000, **KEEPALIVE}
 """PostgreSQL must answer a new connection in ten seconds, and one that is gone without a word is known for it."""
@@ -291,11 +295,13 @@ class Store:
     async def open_games(self, limit: int = 100, title: str = "", account: str = "") -> list[GameRow]:
         """Public tables, of a title if it is named, with a free seat that anybody may take, newest first.
 
-        Without those of people who do not play with an account, by a block of theirs or its own.
+        Without those of people who do not play with an account, by a block of theirs or its own, and those where
+        nothing has happened for a month: nobody waits there any more.
         """
         g, s, h = schema.games.c, schema.seats.c, schema.holdings.c
         free = select(s.game).where(s.open, ~s.taken)
-        wanted = GAMES.where(~schema.heads.c.over, g.level == "public", g.id.in_(free))
+        alive = schema.heads.c.moved > time.time() - LISTED
+        wanted = GAMES.where(~schema.heads.c.over, alive, g.level == "public", g.id.in_(free))
         if title:
             wanted = wanted.where(g.title == title)
         if account:

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from trunkline.site.tables.pace import Pace
+
 
 class WantedLink(Struct, forbid_unknown_fields=True):
     """A new secret link for a seat that you hold, the first one unless it is named; `revoke`: none any more."""
@@ -40,6 +42,35 @@ class Seated(Struct):
     game: int
     seat: str
     address: str
+
+
+class SeatInRoom(Struct):
+    """A seat of a table in its waiting room: who sits there, and the address to send where somebody is missing.
+
+    The host gets secret links for seats that are not `open`; to others `link` is "" there.
+    """
+
+    seat: str
+    kind: Literal["person", "bot", "free"]
+    bot: str
+    stands_in: str
+    open: bool
+    mine: bool
+    link: str
+
+
+class Room(Struct):
+    """The waiting room of a table: what it is called, who has made it ("" where they hold no seat), its seats."""
+
+    game: int
+    name: str
+    title: str
+    map: str
+    options: dict[str, str]
+    pace: Pace | None
+    host: str
+    gathering: bool
+    seats: list[SeatInRoom]
 
 
 class SeatOfMine(Struct, forbid_unknown_fields=True):
