@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 import signal
 
 import pytest
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, make_url, text
 
 from tests.campaigns.crowd import Player
 from tests.campaigns.kills import all_move, children, faults_of, serving
 from trunkline.site import serve
+from trunkline.site.doctor import examine
 from trunkline.site.settings import Settings
 
 pytestmark = pytest.mark.anyio
@@ -49,6 +51,23 @@ def test_several_workers_on_a_file_are_refused(tmp_path):
 
 async def test_migrations_of_processes_that_start_together_run_once(postgres):
     await asyncio.gather(*(asyncio.to_thread(serve.prepare, Settings(db_url=postgres)) for _ in range(4)))
+
+
+def test_a_database_that_does_not_hold_every_name_is_refused_with_a_sentence(postgres):
+    """As PostgreSQL makes one where the machine has no language set: names of people would come back as bytes."""
+    engine = create_engine(Settings(db_url=postgres).url, isolation_level="AUTOCOMMIT")
+    name = f"test_{secrets.token_hex(6)}"
+    with engine.connect() as connection:
+        how = "ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0"
+        connection.execute(text(f"CREATE DATABASE {name} {how}"))
+        there = Settings(db_url=make_url(postgres).set(database=name, query={}).render_as_string(hide_password=False))
+        try:
+            with pytest.raises(SystemExit, match="keeps text as SQL_ASCII, and names need UTF8"):
+                serve.prepare(there)
+            assert any("SQL_ASCII" in finding.words for finding in examine(there) if not finding.ok)
+        finally:
+            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    engine.dispose()
 
 
 def test_a_database_of_a_newer_program_is_refused_with_a_sentence(database):

@@ -21,17 +21,17 @@ T = TypeVar("T")
 
 def _ask(db: str, question: Callable[..., T]) -> T:
     """What a question to the database of a site finds out, or changes; raises Refusal where it does not answer."""
-    from sqlalchemy import create_engine
     from sqlalchemy.exc import SQLAlchemyError
 
     from trunkline.site.settings import Settings
+    from trunkline.site.tables.engine import open_engine
     from trunkline.site.tables.upgrading import NewerDatabase, check_known
 
     try:
         settings = replace(Settings.from_environment(), db_url=db)
         if settings.is_sqlite and (settings.file is None or not settings.file.is_file()):
             raise Refusal(f"there is no database {db}")
-        engine = create_engine(settings.url)
+        engine = open_engine(settings)
         try:
             with engine.begin() as connection:
                 check_known(connection)

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, delete, func, insert, select
+from sqlalchemy import Connection, Engine, delete, func, insert, select
 
 from trunkline import titles
 from trunkline.site.logs import without_secrets
 from trunkline.site.settings import Settings
 from trunkline.site.tables import push, schema
+from trunkline.site.tables.engine import check_encoding, open_engine
 from trunkline.site.tables.jobs.deferring import lengths
 from trunkline.site.tables.jobs.registry import QUEUES
 from trunkline.site.tables.live import LiveTable
@@ -57,7 +58,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
     """All findings, one after the other; after one that all others need they end."""
     yield (finding := check("settings", lambda: f"database {without_secrets(settings.url)}"))
     try:
-        engine = create_engine(settings.url)
+        engine = open_engine(settings)
     except Exception as error:
         yield Finding("database", False, words_of(error))
         return
@@ -98,6 +99,7 @@ def words_of(error: Exception) -> str:
 def reach(engine: Engine) -> str:
     """The database answers."""
     with engine.connect() as connection:
+        check_encoding(connection)
         version = "sqlite_version()" if engine.dialect.name == "sqlite" else "version()"
         found = str(connection.exec_driver_sql(f"SELECT {version}").scalar())
     return f"SQLite {found}" if engine.dialect.name == "sqlite" else " ".join(found.split()[:2])

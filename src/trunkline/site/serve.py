@@ -14,13 +14,14 @@ from pathlib import Path
 import uvicorn
 import uvicorn.supervisors.multiprocess as multiprocess
 from litestar import Litestar
-from sqlalchemy import create_engine, make_url
+from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from trunkline.site import metrics
 from trunkline.site.app import create_app
 from trunkline.site.logs import check_form, write_log
 from trunkline.site.settings import Settings
+from trunkline.site.tables.engine import WrongEncoding, check_encoding, open_engine
 from trunkline.site.tables.lockfile import FileLock, InUse
 from trunkline.site.tables.mail import check_site, mail_server
 from trunkline.site.tables.upgrading import NewerDatabase, upgrade
@@ -65,8 +66,9 @@ def prepare(settings: Settings) -> None:
     """Make the database or bring it up to date; ends the program with one line when it cannot be opened."""
     url = make_url(settings.url)
     try:
-        engine = create_engine(url)
+        engine = open_engine(settings)
         with engine.begin() as connection:
+            check_encoding(connection)
             upgrade(connection)
         engine.dispose()
     except NewerDatabase as newer:
@@ -74,7 +76,7 @@ def prepare(settings: Settings) -> None:
             f"A newer Trunkline has brought the database {url.render_as_string()} up to date "
             f"(migration {newer.revision}): update this program."
         ) from newer
-    except (SQLAlchemyError, OSError, ImportError) as error:
+    except (SQLAlchemyError, OSError, ImportError, WrongEncoding) as error:
         why = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise SystemExit(f"Cannot open the database {url.render_as_string()}: {why}") from error
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Executable, Select, create_engine, event, func, insert, select
+from sqlalchemy import Connection, Executable, Select, event, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from trunkline.game import Seat
@@ -25,9 +25,9 @@ from trunkline.site.tables.asks import Ask, find_ask
 from trunkline.site.tables.away import spans_of
 from trunkline.site.tables.chat import said_in
 from trunkline.site.tables.clocks import Clock, find_clocks
+from trunkline.site.tables.engine import open_engine
 from trunkline.site.tables.heads import Position
 from trunkline.site.tables.hours import Span
-from trunkline.site.tables.news import KEEPALIVE
 from trunkline.site.tables.pace import read_pace
 from trunkline.site.tables.receipts import Receipt, find_receipt
 from trunkline.site.tables.relations import blocked_with
@@ -134,18 +134,13 @@ class Tail:
 LISTED = 30 * 24 * 3600.0
 """Seconds after its last line, or after it was made, for which a table is offered to strangers."""
 
-CONNECT = {"connect_timeout": 10, "tcp_user_timeout": 10_000, **KEEPALIVE}
-"""PostgreSQL must answer a new connection in ten seconds, and one that is gone without a word is known for it."""
-
 
 class Store:
     """One database; `open` before use, `close` after. Questions are asked in threads, one hop each."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        # A connection that the database has dropped meanwhile is made anew before it is used.
-        more: dict[str, Any] = {} if settings.is_sqlite else {"pool_pre_ping": True, "connect_args": CONNECT}
-        self.engine = create_engine(settings.url, **more)
+        self.engine = open_engine(settings)
         if settings.is_sqlite:
             event.listen(self.engine, "connect", _make_durable)
         self.writer = Writer(self.engine, secrets.token_hex(4))
