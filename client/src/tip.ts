@@ -1,5 +1,5 @@
 // The tip at the foot of the board: what the thing under the pointer is, and why nothing can be done with it.
-import { allChoices, place } from "./data.js";
+import { allChoices, place, say } from "./data.js";
 import { byId } from "./dom.js";
 import { inFull, reason } from "./prompt.js";
 
@@ -21,7 +21,7 @@ async function show(target: Element | null): Promise<void> {
   shown = target;
   if (!target) return sayTip("");
   const title = target.querySelector("title")?.textContent ?? "";
-  sayTip(title);
+  sayTip(title && target.matches(".cube.legal") ? `${title} — ${say("can-pick")}` : title);
   if (target.matches(".legal, .holds, :not([data-word])") || !place().you || !allChoices().some((choice) => choice.picks.length)) return;
   await new Promise((done) => setTimeout(done, 120)); // a pointer that only passes asks nothing
   if (shown !== target) return;

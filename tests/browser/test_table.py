@@ -171,6 +171,8 @@ def test_hex_that_refuses_says_why(page: Page, at: At) -> None:
     expect(page.locator("#tip")).to_contain_text("(Build Track)")
     page.locator("#board .hex:not(.legal):not([data-stop])[data-word=A0]").hover()
     expect(page.locator("#tip")).to_contain_text("must join a city or your own track")
+    page.locator('#board .hex[data-stop="chicago"] path').hover(position={"x": 8, "y": 30})
+    expect(page.locator("#tip")).to_contain_text("Chicago · city, takes: red · in the goods display: white 1")
 
 
 @pytest.mark.refuses

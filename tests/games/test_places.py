@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from html import unescape
 
 import pytest
 
 from tests.games.test_marks import RECORDS, table_of
+from trunkline.games.hexes.map import NO_COLOUR
+from trunkline.games.hexes.phases.arrange import arrange
+from trunkline.games.hexes.state import RailState
 from trunkline.games.hexes.track import links_of
+from trunkline.games.hexes.words.stops import about_stop
 from trunkline.show import english
-from trunkline.titles import artist
+from trunkline.site.pages.sheet import game_for
+from trunkline.site.web.i18n import translator
+from trunkline.titles import artist, find
 
 
 def cubes_in(facts: tuple[str, ...]) -> int:
@@ -46,6 +53,43 @@ def test_the_words_say_what_the_drawing_shows(name: str) -> None:
         if n == 0:
             assert not ends
     assert ends, "a whole game has built links"
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("name", RECORDS)
+def test_titles_on_the_board_say_what_the_words_say(name: str, language: str) -> None:
+    """On hexes the title of a city or town has its facts up to its cubes; every cube says what and where it is."""
+    table, t = table_of(name), translator(language)
+    painter = artist(table.game.title)
+    game, s = game_for(table.game, t), table.at(table.line // 2)
+    drawn = painter.board(game, s, None, t)
+    titles = {unescape(text) for text in re.findall(r"<title>(.*?)</title>", drawn)}
+    if isinstance(s, RailState):
+        for k, stop in enumerate(game.map.stops):
+            head = " · ".join([game.map.labels[stop.hex], stop.label, *about_stop(game.map, s, k, t)])
+            assert [each for each in titles if each == head or each.startswith(f"{head} · ")], head
+            told = next(each for each in painter.places(game, s, t) if each.name.startswith(f"{stop.label} ("))
+            assert told.facts[: len(about_stop(game.map, s, k, t))] == about_stop(game.map, s, k, t)
+    cubes = re.findall(r'<g class="cube [^>]* data-word=[^>]*>(<title>[^<]+ · [^<]+</title>)?', drawn)
+    assert all(cubes) and (cubes or table.game.title == "steel-driver")
+
+
+def test_a_city_says_what_comes_to_it_next() -> None:
+    """In Age of Steam: its colour, its number in the goods display, the cubes of its column from the top."""
+    game = find("age-of-steam", "rust-belt")
+    display = {"W3": ["red", "", "blue"], "A": ["black", "red"]}
+    m = game.map
+    towns = [stop.name for stop in m.stops if stop.colour == NO_COLOUR]
+    cities = {towns[0]: "A", towns[1]: "B"}
+    s = arrange(game, {"seats": ["ann", "bob", "cyd"], "phase": "build", "display": display, "cities": cities})
+    assert about_stop(m, s, m.stop_index["kansas-city"], english) == (
+        "city, takes: purple", "in the goods display: white 3", "comes next, in this order: red, blue"
+    )  # fmt: skip
+    assert about_stop(m, s, m.stop_index[towns[0]], english) == (
+        "city, takes: red", "new city A, red", "in the goods display: city A", "comes next, in this order: black, red"
+    )  # fmt: skip
+    assert about_stop(m, s, m.stop_index[towns[1]], english)[-1] == "nothing comes next"
+    assert about_stop(m, s, m.stop_index[towns[2]], english) == ("town",)
 
 
 def test_complete_links_have_the_colours_of_their_owners() -> None:

@@ -11,6 +11,8 @@ class Translate(Protocol):
 
     def __call__(self, english: str, /, **values: Any) -> str: ...
 
+    def __hash__(self) -> int: ...
+
 
 def english(text: str, /, **values: Any) -> str:
     """The translation that changes nothing: for programs and tests."""

@@ -6,7 +6,7 @@ custom properties of `board.css`. See `docs/drawing.md` for the ids, classes and
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -17,7 +17,16 @@ from trunkline.games.hexes.board.labels import CUBE, DISC_THERE, EMPTY, LINE, PL
 from trunkline.games.hexes.board.position import Drawing, is_city
 from trunkline.games.hexes.board.rails import discs, track
 from trunkline.games.hexes.board.specials import waiting_cubes
-from trunkline.games.hexes.board.stops import cube_places, cubes, foot, growth, name_plate, plate, town_disc
+from trunkline.games.hexes.board.stops import (
+    NOTHING_SAID,
+    cube_places,
+    cubes,
+    foot,
+    growth,
+    name_plate,
+    plate,
+    town_disc,
+)
 from trunkline.games.hexes.board.terrain import terrain
 from trunkline.games.hexes.board.track import TILE_PATHS, tile_paths, tile_svg
 from trunkline.games.hexes.grid import bits
@@ -75,12 +84,15 @@ def board(
     t: Translate = english,
     legal_words: Collection[str] = (),
     names: Sequence[str] | None = None,
+    about: Sequence[str] = (),
+    goods: Mapping[str, str] = NOTHING_SAID,
     style: bool = False,
 ) -> str:
     """The board of a position as one `<svg>`; without a position, the empty map.
 
     `legal_words` are the words of legal lines: hexes, stops and cubes among them get the class `legal`. `names` are
-    what the seats are called for people (their names in the record otherwise). `style` puts the stylesheet inside.
+    what the seats are called for people (their names in the record otherwise). `about` says of each stop what it is
+    and `goods` what a cube of each colour is called: both stand in titles. `style` puts the stylesheet inside.
     """
     frame, ground = frame_and_ground(map)
     words = frozenset(legal_words)
@@ -93,17 +105,17 @@ def board(
         f' role="group"'
         f' aria-label="{escape(t(N_("Map: {map}"), map=map.label))}" xmlns="http://www.w3.org/2000/svg">'
         f"{f'<style>{escape(stylesheet(), quote=False)}</style>' if style else ''}"
-        f'{ground}<g id="moving">{track(d, called)}{new_cities(d)}{discs(d)}{hexes(d, words, called)}{stops(d, words)}'
-        f"{waiting_cubes(map, frame, s, t) if s is not None else ''}</g></svg>"
+        f'{ground}<g id="moving">{track(d, called)}{new_cities(d)}{discs(d)}{hexes(d, words, called, about)}'
+        f"{stops(d, words, goods)}"
+        f"{waiting_cubes(map, frame, s, goods, t) if s is not None else ''}</g></svg>"
     )
 
 
-def hexes(d: Drawing, words: frozenset[str], called: Sequence[str]) -> str:
+def hexes(d: Drawing, words: frozenset[str], called: Sequence[str], about: Sequence[str]) -> str:
     """A transparent area for every hex, on top of the track: what a click picks and a hover names."""
     shape = hexagon()
     ground = {word: d.t(text) for word, text in GROUND.items()}
     river, nobody = ground["river"], d.t(N_("nobody"))
-    no_more = d.t(N_("growth marker: receives no more cubes"))
     m = d.map
     rows = m.data["hexes"]
     out = []
@@ -113,14 +125,15 @@ def hexes(d: Drawing, words: frozenset[str], called: Sequence[str]) -> str:
         stop = ""
         if k != NOWHERE:
             parts.append(m.stops[k].label)
-            if has_growth_marker(m, d.s, k):
-                parts.append(no_more)
+            if about:
+                parts.append(about[k])
             stop = f' data-stop="{escape(m.stops[k].name)}"'
         elif rows[h].get("label"):
             parts.append(str(rows[h]["label"]))
-        parts.append(ground.get(m.ground[h], m.ground[h]))
-        if m.river[h] and m.ground[h] != "river":
-            parts.append(river)
+        if not is_city(d, h):  # where a city lies no track does
+            parts.append(ground.get(m.ground[h], m.ground[h]))
+            if m.river[h] and m.ground[h] != "river":
+                parts.append(river)
         if d.s is not None and d.codes[h] != NO_TILE and not is_city(d, h):
             parts.append(owners(d.s, h, d.codes[h], called, nobody, d.t))
         legal = label in words or (k != NOWHERE and m.stops[k].name in words)
@@ -167,7 +180,7 @@ def colours_to_pick(d: Drawing, k: int, words: frozenset[str]) -> frozenset[str]
     return words if any(word.startswith(head) for word in words) else frozenset()
 
 
-def stops(d: Drawing, words: frozenset[str]) -> str:
+def stops(d: Drawing, words: frozenset[str], goods: Mapping[str, str]) -> str:
     """New cities, names, cubes, discs: above everything; only cubes take clicks, the rest lets them through."""
     m, s = d.map, d.s
     there = [EMPTY] * m.size
@@ -182,18 +195,18 @@ def stops(d: Drawing, words: frozenset[str]) -> str:
         out.append(
             f'<g class="stop town" id="stop-{stop.name}" data-stop="{stop.name}" pointer-events="none">'
             f"{town_disc(d.frame.centres[stop.hex])}{town_name(label.lines, label.x, label.y)}"
-            f"{cubes(held[k], stop.name, label.cubes, CUBE, colours_to_pick(d, k, words))}</g>"
+            f"{cubes(held[k], stop.name, label.cubes, CUBE, colours_to_pick(d, k, words), goods, stop.label)}</g>"
         )
     for k, stop in enumerate(m.stops):
         if d.colour[k] == NO_COLOUR:
             continue
         letter = s.letter[k] if s is not None and s.letter else 255
-        goods = m.colours[d.colour[k]]
+        takes = m.colours[d.colour[k]]
         size, places = cube_places(len(held[k]))
         out.append(
-            f'<g class="stop city goods-{goods}" id="stop-{stop.name}" data-stop="{stop.name}" pointer-events="none"'
+            f'<g class="stop city goods-{takes}" id="stop-{stop.name}" data-stop="{stop.name}" pointer-events="none"'
             f' transform="translate({pt(d.frame.centres[stop.hex])})">{name_plate(stop.label)}'
-            f"{cubes(held[k], stop.name, places, size, colours_to_pick(d, k, words))}"
+            f"{cubes(held[k], stop.name, places, size, colours_to_pick(d, k, words), goods, stop.label)}"
             f"{foot(stop.column, city_letter(m, letter))}{growth() if has_growth_marker(m, s, k) else ''}</g>"
         )
     return f'<g id="stops" data-plates="">{"".join(out)}</g>'

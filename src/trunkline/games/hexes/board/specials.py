@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from trunkline.games.hexes.board.geometry import Frame, Point, edge_middle, import_spaces, pt
@@ -79,13 +79,14 @@ def spaces(map: HexMap, frame: Frame) -> str:
     return "".join(out)
 
 
-def waiting_cubes(map: HexMap, frame: Frame, s: RailState, t: Translate) -> str:
+def waiting_cubes(map: HexMap, frame: Frame, s: RailState, goods: Mapping[str, str], t: Translate) -> str:
     """The cubes that wait on import spaces; what has moved on leaves the nearest ones empty."""
     out = []
     for (h, places), row in zip(import_spaces(map).items(), s.imports, strict=False):
         stop = map.stops[map.stop_at[h]]
         colours = [map.colours[colour] for colour in row]
         title = t(N_("Import spaces of {city}, the next cube first"), city=stop.label)
-        found = cubes(colours, f"{stop.name}-imports", places[len(places) - len(row) :], WAITING, frozenset())
+        free = places[len(places) - len(row) :]
+        found = cubes(colours, f"{stop.name}-imports", free, WAITING, frozenset(), goods, title)
         out.append(f'<g transform="translate({pt(frame.centres[h])})"><title>{escape(title)}</title>{found}</g>')
     return f'<g id="imports">{"".join(out)}</g>' if out else ""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from math import sqrt
+from types import MappingProxyType
 
 from trunkline.games.hexes.board.geometry import Point, R, pt, rounded_hexagon
 from trunkline.games.hexes.board.text import text_width, wrap
@@ -106,19 +107,34 @@ def _fill(count: int, room: list[int], top: float, pitch: float) -> tuple[Point,
     return tuple(out)
 
 
-def cubes(colours: Sequence[str], stop: str, places: Sequence[Point], size: float, legal: frozenset[str]) -> str:
-    """Cubes at these places; each says its colour and stop. `legal` holds the colours that may be picked here."""
+NOTHING_SAID: Mapping[str, str] = MappingProxyType({})
+
+
+def cubes(
+    colours: Sequence[str],
+    stop: str,
+    places: Sequence[Point],
+    size: float,
+    legal: frozenset[str],
+    goods: Mapping[str, str] = NOTHING_SAID,
+    label: str = "",
+) -> str:
+    """Cubes at these places; each says its colour and stop. `legal` holds the colours that may be picked here.
+
+    `goods` is what a cube of each colour is called, `label` the place that they lie at: both stand in titles.
+    """
     out = []
     nth: dict[str, int] = {}
-    where = escape(stop)
+    where, at_label = escape(stop), escape(label)
     for colour, at in zip(colours, places, strict=True):
         k = nth[colour] = nth.get(colour, -1) + 1
-        goods = escape(colour)
-        cls = f"cube goods-{goods}{' legal' if colour in legal else ''}"
+        word = escape(colour)
+        title = f"<title>{escape(goods[colour])} · {at_label}</title>" if colour in goods else ""
+        cls = f"cube goods-{word}{' legal' if colour in legal else ''}"
         out.append(
-            f'<g class="{cls}" id="cube-{where}-{goods}-{k}" data-word="{goods}" data-stop="{where}"'
+            f'<g class="{cls}" id="cube-{where}-{word}-{k}" data-word="{word}" data-stop="{where}"'
             f' pointer-events="all" transform="translate({pt(at)}) scale({size / 14:.2f})">'
-            f'<rect x="-7" y="-7" width="14" height="14" rx="2.8"/>'
+            f'{title}<rect x="-7" y="-7" width="14" height="14" rx="2.8"/>'
             f'<path class="mark" d="{MARKS.get(colour, PLAIN_MARK)}"/></g>'
         )
     return "".join(out)

@@ -18,9 +18,10 @@ from trunkline.games.hexes.words.barred import barred
 from trunkline.games.hexes.words.cost import dollars
 from trunkline.games.hexes.words.links import hop_lines, hop_owners
 from trunkline.games.hexes.words.marks import marks
-from trunkline.games.hexes.words.names import colour, hex_name, person, tile_joining
+from trunkline.games.hexes.words.names import colour, cube, hex_name, person, tile_joining
 from trunkline.games.hexes.words.places import places
 from trunkline.games.hexes.words.sides import SIDES
+from trunkline.games.hexes.words.stops import about_stop
 from trunkline.games.hexes.words.ways import places_to_join, plan_price, ways_in_words
 from trunkline.games.hexes.words.why import why
 from trunkline.games.hexes.words.wishes import wish_words
@@ -34,7 +35,15 @@ class HexArtist(Artist):
 
     def board(self, game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> str:
         """The hex map with its track and cubes."""
-        return board(game.map, s, t=t, names=[person(name) for name in s.names])
+        m = game.map
+        return board(
+            m,
+            s,
+            t=t,
+            names=[person(name) for name in s.names],
+            about=[" · ".join(about_stop(m, s, k, t)) for k in range(len(m.stops))],
+            goods={name: cube(name, t) for name in m.colours},
+        )
 
     def in_language(self, game: HexGame, language: str) -> HexGame:
         """The game on the map with the names of that language."""

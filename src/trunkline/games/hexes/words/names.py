@@ -104,7 +104,12 @@ def people(names: tuple[str, ...]) -> str:
 
 def colour(word: str, t: Translate) -> str:
     """A colour by its word."""
-    return t(COLOURS[word]) if word in COLOURS else word
+    return _colour(word, t)
+
+
+def cube(word: str, t: Translate) -> str:
+    """A cube by its colour."""
+    return t(N_("{colour} cube"), colour=colour(word, t))
 
 
 def role(word: str, t: Translate) -> str:

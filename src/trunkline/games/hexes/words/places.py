@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trunkline.games.hexes.board.geometry import import_spaces
-from trunkline.games.hexes.board.hexmap import has_growth_marker, owners
+from trunkline.games.hexes.board.hexmap import owners
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0
 from trunkline.games.hexes.state import HexGame, Hop, RailState, cube_list
 from trunkline.games.hexes.tiles import NO_TILE, TOWN
-from trunkline.games.hexes.words.names import city_named, colour, column, cubes, person
+from trunkline.games.hexes.words.names import colour, cubes, person
+from trunkline.games.hexes.words.stops import about_stop
 from trunkline.show.artist import Translate
 from trunkline.show.place_in_words import PlaceInWords
 from trunkline.words import N_
@@ -30,16 +31,7 @@ def places(game: HexGame, s: RailState, t: Translate) -> list[PlaceInWords]:
 
 def _stop(game: HexGame, s: RailState, k: int, t: Translate) -> Iterator[str]:
     m, stop = game.map, game.map.stops[k]
-    if s.colour[k] == NO_COLOUR:
-        yield t(N_("town"))
-    else:
-        yield t(N_("city, takes: {colour}"), colour=colour(m.colours[s.colour[k]], t))
-    if s.letter[k] != NO_COLOUR:
-        yield city_named(m, m.data["new_cities"][s.letter[k]]["letter"], t)
-    if stop.column:
-        yield t(N_("in the goods display: {column}"), column=column(stop.column, t))
-    if has_growth_marker(m, s, k):
-        yield t(N_("growth marker: receives no more cubes"))
+    yield from about_stop(m, s, k, t)
     if s.cubes[k]:
         yield t(N_("cubes: {cubes}"), cubes=cubes(tuple(m.colours[c] for c in cube_list(s.cubes[k])), t))
     for h, row in zip(import_spaces(m), s.imports, strict=False):

@@ -128,11 +128,12 @@ def cube_places(count: int) -> list[tuple[float, float]]:
     return [((k - (count - 1) / 2) * 20.0, 6.0) for k in range(count)]
 
 
-def cube(word: str, city: str, k: int, at: tuple[float, float]) -> str:
+def cube(word: str, city: str, k: int, at: tuple[float, float], title: str) -> str:
     """The k-th cube of its good on a city, with its shape."""
     return (
         f'<g class="cube goods-{word}" id="cube-{city}-{word}-{k}" data-word="{word}" data-stop="{city}"'
         f' pointer-events="all" transform="translate({num(at[0])} {num(at[1])}) scale(1.18)">'
+        f"<title>{escape(title)}</title>"
         f'<rect x="-7" y="-7" width="14" height="14" rx="2.8"/><path class="mark" d="{MARKS[word]}"/></g>'
     )
 

@@ -33,7 +33,7 @@ from trunkline.games.railways_card.board.layout import (
 from trunkline.games.railways_card.board.layout import spot as room_for
 from trunkline.games.railways_card.deck import COLOURS, GOODS, START, Deck
 from trunkline.games.railways_card.state import CardState, Rules
-from trunkline.games.railways_card.words.names import card, city_in_words, in_hand, payment
+from trunkline.games.railways_card.words.names import card, city_in_words, cube_in_words, in_hand, payment, place
 from trunkline.show.artist import Translate
 from trunkline.show.svg import num
 from trunkline.words import N_
@@ -163,7 +163,8 @@ def _place(deck: Deck, s: CardState, k: int, at: Point, t: Translate) -> str:
     ]
     nth = [0] * len(GOODS)
     for good, spot in zip(s.cubes[city], cube_places(max(len(s.cubes[city]), deck.goods[city])), strict=False):
-        out.append(cube(GOODS[good], word, nth[good], spot))
+        title = f"{cube_in_words(GOODS[good], t)} · {place(word, t)}"
+        out.append(cube(GOODS[good], word, nth[good], spot, title))
         nth[good] += 1
     return "".join(out) + "</g>"
 

@@ -67,6 +67,11 @@ def good(word: str, t: Translate) -> str:
     return t(GOOD_NAMES[word]) if word in GOOD_NAMES else word
 
 
+def cube_in_words(word: str, t: Translate) -> str:
+    """A cube by what it is on the table: `red` -> `cube of wood`."""
+    return t(N_("cube of {good}"), good=good(word, t))
+
+
 def goods(words: tuple[str, ...], t: Translate) -> str:
     """Several cubes, equal ones counted: `2 × wood, metal`."""
     return list_of(words, good, t)

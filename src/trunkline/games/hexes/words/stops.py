@@ -1,0 +1,47 @@
+"""What a city or town is, in words: what it takes, its number, the cubes that come to it next."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+from trunkline.games.hexes.board.hexmap import has_growth_marker
+from trunkline.games.hexes.map import NO_COLOUR, HexMap
+from trunkline.games.hexes.phases.display import EMPTY, column_index
+from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.words.names import city_named, colour, column
+from trunkline.show.artist import Translate
+from trunkline.words import N_
+
+
+def about_stop(m: HexMap, s: RailState, k: int, t: Translate) -> tuple[str, ...]:
+    """What a stop is, part by part: that it is a town, or what the city takes and what it receives."""
+    letter = s.letter[k]
+    word = m.stops[k].column if letter == NO_COLOUR else m.data["new_cities"][letter].get("column", "")
+    coming = tuple(c for c in s.display[column_index(m)[word]] if c != EMPTY) if word else ()
+    return _in_words(m, k, s.colour[k], letter, word, coming, has_growth_marker(m, s, k), t)
+
+
+@functools.lru_cache(maxsize=4096)  # of most stops nothing changes from move to move
+def _in_words(
+    m: HexMap, k: int, takes: int, letter: int, word: str, coming: tuple[int, ...], full: bool, t: Translate
+) -> tuple[str, ...]:
+    """The same from what it depends on: `word` is its column of the goods display, "" for none."""
+
+    def parts() -> Iterator[str]:
+        if takes == NO_COLOUR:
+            yield t(N_("town"))
+        elif m.stops[k].extra.get("foreign"):
+            yield t(N_("foreign city: no cube goes there"))
+        else:
+            yield t(N_("city, takes: {colour}"), colour=colour(m.colours[takes], t))
+        if letter != NO_COLOUR:
+            yield city_named(m, m.data["new_cities"][letter]["letter"], t)
+        if word:
+            yield t(N_("in the goods display: {column}"), column=column(word, t))
+            row = ", ".join(colour(m.colours[c], t) for c in coming)
+            yield t(N_("comes next, in this order: {cubes}"), cubes=row) if row else t(N_("nothing comes next"))
+        if full:
+            yield t(N_("growth marker: receives no more cubes"))
+
+    return tuple(parts())
