@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 BESIDE_THE_DRAWING = {"exclude": [["#zoom > svg"]]}
 """All but the board, which is most of a page and whose colours axe cannot tell."""
@@ -13,6 +13,8 @@ COLOURS = {"runOnly": ["color-contrast"]}
 """The rule that day and night differ by."""
 REST = {"rules": {"color-contrast": {"enabled": False}}}
 """All the others, which the width of the window may change."""
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 def findings(page: Page, within: Any = None, options: dict[str, Any] | None = None) -> list[str]:
@@ -32,11 +34,24 @@ def day_and_night(page: Page, state: str, within: Any = None) -> list[str]:
     return [f"{state}: {each}" for each in found]
 
 
+def wide_and_narrow(page: Page, state: str) -> list[str]:
+    """What is found in this state on a wide window by day and on a phone by night, each by all rules."""
+    size = page.viewport_size
+    assert size
+    found = [f"{state}: {each}" for each in findings(page, BESIDE_THE_DRAWING)]
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    page.set_viewport_size(PHONE)
+    found += [f"{state}, on a phone by night: {each}" for each in findings(page, BESIDE_THE_DRAWING)]
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    return found
+
+
 def on_a_phone(page: Page, state: str) -> list[str]:
     """What else is found there, the drawing included, on a narrow screen."""
     size = page.viewport_size
     assert size
-    page.set_viewport_size({"width": 360, "height": 740})
+    page.set_viewport_size(PHONE)
     found = findings(page, options=REST)
     page.set_viewport_size(size)
     return [f"{state}, on a phone: {each}" for each in found]

@@ -7,20 +7,25 @@ there, all of it the server's. Medians of several, in the middle of a game.
 
 from __future__ import annotations
 
+import os
+import random
 import time
 import urllib.parse
 import urllib.request
+from collections.abc import Iterator
 from statistics import median
 
 from playwright.sync_api import Browser, expect
 
 from tests.browser.alone import site_and_browser
 from tests.browser.club import At, new_table
+from tests.browser.test_card_game import choice
 from trunkline.game import CHANCE
 
 SLOWED = 4
 TIMES = 5
 MOVES = 60
+TITLES = ("age-of-steam", "steam", "steel-driver", "railways-card")
 PAINTED = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
 
 
@@ -39,18 +44,46 @@ def first_boards(playing: Browser, at: At) -> tuple[float, float]:
     return median(painted), median(ready)
 
 
-def moves(at: At) -> list[float]:
-    """Milliseconds from a line to its new board, as the page asks for it, for the next lines of the greedy bots."""
-    took: list[float] = []
-    while len(took) < MOVES:
-        table = at.table()
-        seat = table.turn()
-        if seat is None:
-            break
-        if seat == CHANCE:
-            continue
-        name = table.state.names[seat]
-        fields = {"n": table.line, "line": f"{name} {at.choice(table)}"}
+Line = tuple[int, str, str]
+"""How many lines there are, whose turn it is, and what they play."""
+
+
+def open_lines(at: At) -> Iterator[Line]:
+    """The next lines of the greedy bots, where all is open."""
+    while (seat := (table := at.table()).turn()) is not None:
+        if seat != CHANCE:
+            yield table.line, table.state.names[seat], str(at.choice(table))
+
+
+def hidden_lines(at: At) -> Iterator[Line]:
+    """The best lines by the sheets of the seats, where only they know their hands."""
+    rng = random.Random(11)
+    while (name := at.sheet()["turn"]) is not None:
+        sheet = at.sheet(name)
+        yield sheet["line"], name, choice(sheet, rng)
+
+
+def lines_of(at: At, title: str) -> Iterator[Line]:
+    """The lines that follow in a game of a title."""
+    return hidden_lines(at) if title == "railways-card" else open_lines(at)
+
+
+def go_on(at: At, title: str) -> None:
+    """Play to the middle of a game."""
+    if title != "railways-card":
+        at.advance(lambda table, phase: table.state.round == 3 and phase == "build")
+        return
+    for n, name, line in hidden_lines(at):
+        at.ask(f"/g/{at.number}", {"n": n, "line": f"{name} {line}"}, at.tokens[name])
+        if n > 60:
+            return
+
+
+def moves(at: At, lines: Iterator[Line]) -> list[tuple[float, str]]:
+    """Milliseconds from a line to its new board, as the page asks for it, with the line; the slowest last."""
+    took: list[tuple[float, str]] = []
+    for n, name, line in lines:
+        fields = {"n": n, "line": f"{name} {line}"}
         request = urllib.request.Request(
             f"{at.server}/g/{at.number}",
             urllib.parse.urlencode(fields).encode(),
@@ -59,21 +92,26 @@ def moves(at: At) -> list[float]:
         start = time.perf_counter()
         with urllib.request.urlopen(request, timeout=20) as answer:
             answer.read()
-        took.append((time.perf_counter() - start) * 1000)
-    return took
+        took.append(((time.perf_counter() - start) * 1000, line))
+        if len(took) == MOVES:
+            break
+    return sorted(took)
 
 
 def main() -> None:
-    """Print the figures of each title that hides nothing."""
+    """Print the figures of each title, and how busy the machine was meanwhile: the load of its last minute."""
     with site_and_browser() as (club, browser):
-        for title in ("age-of-steam", "steam", "steel-driver"):
+        for title in TITLES:
             at = new_table(club, title=title)
-            at.advance(lambda table, phase: table.state.round == 3 and phase == "build")
+            go_on(at, title)
             painted, ready = first_boards(browser, at)
-            took = sorted(moves(at))
+            took = moves(at, lines_of(at, title))
+            middle, (second, _), (slowest, line) = median(each for each, _ in took), *took[-2:]
             print(
                 f"{title}: first board {painted:.0f} ms, ready {ready:.0f} ms (processor slowed {SLOWED} times);"
-                f" a move {median(took):.0f} ms, the slowest but one {took[-2]:.0f} ms"
+                f" a move {middle:.0f} ms, the slowest but one {second:.0f} ms, the slowest {slowest:.0f} ms ({line});"
+                f" load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores",
+                flush=True,
             )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.axe import day_and_night, on_a_phone
-from tests.browser.club import At, close_round, line_of, look, new_table, pick, show_amount, wait_past
-from tests.browser.pictures import PLAYED, Decision, hidden_decisions, open_decisions
+from tests.browser.axe import day_and_night, on_a_phone, wide_and_narrow
+from tests.browser.club import close_round, line_of, look, new_table, pick, show_amount, wait_past
+from tests.browser.kinds import Asked, kinds_of
+from tests.browser.pictures import PLAYED
+from trunkline.record import Record
 from trunkline.table import Table
 
 CHOOSING = {"include": [["#promptbar"], ["#acts"], ["#pane-turn"], ["#knobs"]]}
@@ -34,40 +34,39 @@ def open_page(page: Page, address: str) -> None:
         curtain.click()
 
 
-def decisions(at: At, hidden: bool) -> Iterator[Decision]:
-    """What is asked in the first two rounds, or as long as hands hold cards to choose from."""
-    for n, each in enumerate((hidden_decisions if hidden else open_decisions)(at)):
-        if n > 40 if hidden else at.table().state.round > 2:
-            return
-        yield each
+def open_study(page: Page, club: str, asked: Asked | Record) -> None:
+    """Open a record as a study, where this browser holds every seat, and look as the seat that is asked."""
+    record, look_as = (asked.record, f"?as={asked.seat}") if isinstance(asked, Asked) else (asked, "")
+    headers = {"accept": "application/json", "origin": club}
+    made = page.request.post(f"{club}/studies", data={"record": str(record)}, headers=headers)
+    assert made.status == 201, made.text()
+    open_page(page, f"{club}{made.json()['address']}{look_as}")
+    close_round(page)
 
 
-@pytest.mark.parametrize("title", [title for title in PLAYED if title != "steam-expansion"])
+@pytest.mark.parametrize("title", PLAYED)
 def test_every_decision(page: Page, club: str, title: str) -> None:
-    """Each kind of decision of a title as it comes and with a thing chosen, the first with the list of all actions."""
-    at = new_table(club, **PLAYED[title])
-    at.sit(page)
-    page.goto("about:blank")  # nobody follows the table while it plays on
-    seen: set[str] = set()
+    """Each kind of decision of a title as it comes and with a thing chosen, one with all actions as a list; the end."""
+    asked, whole = kinds_of(PLAYED[title])
+    assert len(asked) >= 4
     found: list[str] = []
-    for asked, name, _ in decisions(at, title == "railways-card"):
-        if asked in seen:
-            continue
-        seen.add(asked)
-        open_page(page, f"{club}/g/{at.number}?as={name}")
-        close_round(page)
-        if len(seen) == 1:
+    for n, ((name, verbs), decision) in enumerate(asked.items()):
+        open_study(page, club, decision)
+        state = f"{name} ({', '.join(sorted(verbs))})"
+        expect(page.locator("#promptbar.mine")).to_be_visible()
+        if n == 0:
             page.locator("#twin summary").click()
-        found += day_and_night(page, asked) + on_a_phone(page, asked)
+        found += wide_and_narrow(page, state)
         lit = page.locator(LIT).locator("visible=true")
         if lit.count():
             pick(page, lit.first)
             offers = page.locator("#choices .choice")
             if offers.count():
                 offers.first.hover()
-            found += day_and_night(page, f"{asked}, chosen", CHOOSING)
-        page.goto("about:blank")
-    assert len(seen) >= 3
+            found += day_and_night(page, f"{state}, chosen", CHOOSING)
+    open_study(page, club, whole)
+    expect(page.locator("#ending")).to_be_visible()
+    found += wide_and_narrow(page, "end")
     assert found == []
 
 

@@ -40,7 +40,7 @@ def test_a_table_gathers_its_people_in_the_lobby(browser: Browser, club: str, la
     host.goto(f"{club}/new?title=steel-driver")
     host.locator("#others-open").click()
     host.locator("#room-fold > summary").click()
-    host.select_option("#room-gathers", "yes")
+    host.locator("[name=room-gathers][value=yes]").check()
     host.locator("#open-table").click()
     host.wait_for_url("**/invite")
     number = int(re.findall(r"/g/(\d+)/", host.url)[0])

@@ -26,7 +26,7 @@ def open_table(page: Page, club: str, others: str) -> int:
     page.locator(f"#others-{others}").click()
     expect(page.locator(f"#others-{others}")).to_have_attribute("aria-current", "true")  # the form has come anew
     page.locator("#room-fold > summary").click()
-    page.select_option("#room-gathers", "yes")
+    page.locator("[name=room-gathers][value=yes]").check()
     page.locator("#open-table").click()
     page.wait_for_url("**/invite")
     return int(re.findall(r"/g/(\d+)/", page.url)[0])

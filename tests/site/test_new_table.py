@@ -40,7 +40,8 @@ def fields(text):
     out = {}
     for tag in re.findall(r"<input[^>]*>", form):
         a = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
-        out[a["name"]] = unescape(a["value"])
+        if a.get("type") != "radio" or tag.endswith(" checked>"):
+            out[a["name"]] = unescape(a["value"])
     for name, body in re.findall(r'<select id="[^"]*" name="([^"]*)"[^>]*>(.*?)</select>', form, re.S):
         out[name] = next(iter(re.findall(r'value="([^"]*)" selected', body)))
     return out
@@ -58,11 +59,10 @@ async def test_nothing_entered_is_lost_on_the_way_over_other_titles_and_maps(s):
     assert first["name-1"] == "Ann" and first["map"] == "rust-belt"
     options = {name: value for name, value in first.items() if name.startswith("option-")}
     page = (await s.client.get("/new?title=age-of-steam", headers=HTML)).text
-    choices = re.findall(r'name="(option-[\w-]+)".*?</select>', page, re.S)
-    assert choices
-    other = re.search(rf'name="{choices[0]}".*?</select>', page, re.S)[0]
-    another = next(v for v in re.findall(r'<option value="([^"]*)"', other) if v != options[choices[0]])
-    entries = first | ENTRIES | {choices[0]: another}
+    radio = re.search(r'<input type="radio" name="(option-[\w-]+)" value="([^"]*)">', page)
+    listed = re.search(r'<select id="(option-[\w-]+)".*?<option value="([^"]*)">', page, re.S)
+    assert radio and listed and radio[2] != options[radio[1]] and listed[2] != options[listed[1]]
+    entries = first | ENTRIES | {radio[1]: radio[2], listed[1]: listed[2]}
     for way in (
         ["steam/belgium-luxembourg"],
         ["railways-card", "steam/ruhr"],

@@ -45,6 +45,21 @@ async def test_the_host_shares_a_link_and_a_friend_sits_down_with_it(s):
     assert (await s.follow(stranger, link[:-1] + ("a" if link[-1] != "a" else "b"))).status_code == 403
 
 
+async def test_a_table_says_that_the_seat_to_act_is_untaken(s):
+    host, friend = s.browser(), s.browser()
+    game = await make(s, host, "link", "me")  # the toy begins with the first seat
+    link = re.findall(r"(/g/\d+/sit#[\w-]+)", (await host.get(f"/g/{game}", headers=HTML)).text)[0]
+
+    async def prompt():
+        return (await host.get(f"/g/{game}", headers=JSON)).json()["prompt"]
+
+    vacant = "Nobody sits at ann’s seat yet"
+    assert (await prompt()).startswith(vacant) and vacant in (await host.get("/", headers=HTML)).text
+    assert (await s.client.get(f"/g/{game}", headers=bearer(link.split("#")[1]))).json()["legal"]
+    await s.follow(friend, link)
+    assert vacant not in await prompt() and vacant not in (await host.get("/", headers=HTML)).text
+
+
 async def test_a_link_seats_one_browser_and_is_spent(s):
     host, friend = s.browser(), s.browser()
     game = await make(s, host, "me", "link", "open")
@@ -75,7 +90,9 @@ async def test_whoever_has_no_script_pastes_the_link(s):
         assert shown.status_code == 200 and "Sit down as bob" in shown.text and f'value="{token}"' in shown.text
     empty = await s.form(host, f"/g/{game}/sit", token=" ")
     assert empty.status_code == 400 and 'id="error-token"' in empty.text
-    assert (await s.form(s.browser(), f"/g/{game}/sit", token="nonsense", sit="yes")).status_code == 403
+    wrong = await s.form(s.browser(), f"/g/{game}/sit", token="nonsense", sit="yes")
+    assert wrong.status_code == 403 and "cut short" in wrong.text and f'href="/g/{game}/sit"' in wrong.text
+    assert "/sit" not in (await host.get("/nowhere", headers=HTML)).text
     assert (await host.get("/g/99/sit", headers=HTML)).status_code == 404
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -77,7 +78,7 @@ from trunkline.site.web.limits import BotSeats, Limits, MailRate, PasswordRate, 
 from trunkline.site.web.methods import Methods
 from trunkline.site.web.outbox import Outbox
 from trunkline.site.web.provider import Provider
-from trunkline.site.web.refusals import as_refused, in_words
+from trunkline.site.web.refusals import ADVICE, LINK_CODES, as_refused, in_words
 from trunkline.site.web.visitor import visitor_of
 from trunkline.site.web.wire import AnyRequest
 
@@ -94,6 +95,9 @@ INVITATIONS = 60
 
 REPORTS = 20
 """Reports an hour that one address may write."""
+
+AT_TABLE = re.compile(r"/g/[1-9][0-9]{0,9}(?=/)")
+"""Begins the addresses of what belongs to a table."""
 
 FOR_LONG = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)
 """For static files, whose addresses carry a stamp of their contents."""
@@ -145,7 +149,17 @@ def answer(request: AnyRequest, error: Exception) -> Response[Any]:
         body = home.json(in_words(refused, who.t), refused.status_code)
     else:
         message = who.t.objection(refused.objection, refused.title)
-        body = home.page(who, "error.html", refused.status_code, code=refused.status_code, message=message)
+        advice = ADVICE.get(refused.objection.code)
+        at = AT_TABLE.match(request.scope["path"]) if refused.objection.code in LINK_CODES else None
+        body = home.page(
+            who,
+            "error.html",
+            refused.status_code,
+            code=refused.status_code,
+            message=message,
+            advice=who.t(advice) if advice else "",
+            again=f"{at[0]}/sit" if at else "",
+        )
     body.headers |= refused.headers or {}
     return body
 

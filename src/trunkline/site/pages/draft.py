@@ -16,7 +16,7 @@ from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.bot import AnyLegal
 from trunkline.maps import MapInfo
-from trunkline.site.pages.lists import table_name
+from trunkline.site.pages.naming import table_name
 from trunkline.site.pages.pacing import PREFIX, pace_summary, read_fields
 from trunkline.site.tables.admission import read_admission
 from trunkline.site.tables.new import NewSeat

@@ -18,8 +18,9 @@ from trunkline.maps import MapInfo
 from trunkline.show.names import person
 from trunkline.site.pages.draft import levels
 from trunkline.site.pages.home import json, page
-from trunkline.site.pages.lists import table_name
+from trunkline.site.pages.naming import host_of, table_name
 from trunkline.site.pages.table import REFUSALS, Number, base
+from trunkline.site.pages.timing import pace_words
 from trunkline.site.tables.invitations import invitations_for, invited_to
 from trunkline.site.tables.links import link_path, link_token
 from trunkline.site.tables.live import LiveTable
@@ -50,12 +51,6 @@ def options_chosen(live: LiveTable, t: Translator) -> list[tuple[str, str]]:
     ]
 
 
-def host_of(live: LiveTable) -> str:
-    """What whoever made a table is called there; "" when they hold no seat."""
-    held = live.seats_of(live.host)
-    return person(live.seats[held[0]].name) if held else ""
-
-
 def picture_of(live: LiveTable, info: MapInfo) -> str:
     """The address of what is shown to those who do not sit yet: the board, or of a closed table the map."""
     if live.level == "invited":
@@ -78,6 +73,7 @@ def about(live: LiveTable, who: Visitor) -> dict[str, Any]:
         "host": host,
         "is_host": live.is_host(who.account),
         "differing": options_chosen(live, t),
+        "pace": pace_words(live.pace, t),
         "picture": picture_of(live, info),
         "seats": [
             {

@@ -13,10 +13,10 @@ from litestar.response import Redirect
 
 from trunkline import titles
 from trunkline.actions import BadLine
-from trunkline.maps import MapInfo
 from trunkline.show import label_of
 from trunkline.show.names import person
 from trunkline.site.pages.home import json, page
+from trunkline.site.pages.naming import name_of, rest_of_name, table_name
 from trunkline.site.pages.sheet import seat_row
 from trunkline.site.pages.timing import pace_words
 from trunkline.site.tables.clocks import deadlines_of
@@ -28,8 +28,6 @@ from trunkline.site.tables.store import GameRow
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.visitor import hall_of, visitor_of
 from trunkline.site.web.wire_people import Lists
-from trunkline.titles import Title
-from trunkline.words import N_
 
 OPEN = 8
 """How many open tables the home page shows."""
@@ -60,25 +58,10 @@ def summary(row: GameRow, clock: Due | None = None) -> dict[str, Any]:
     }
 
 
-def table_name(who: str, box: Title, info: MapInfo, created: float, t: Translator) -> str:
-    """What a table is called: by whoever made it ("" for nobody who sits there), its map and its day.
-
-    Where a title has one map only, the name says the title instead.
-    """
-    return name_of(who, t(info.label) if len(box.maps) > 1 else box.label, created, t)
-
-
-def name_of(who: str, what: str, created: float, t: Translator) -> str:
-    """The same for any words for what is played."""
-    day = t.day(created)
-    if not who:
-        return t(N_("{what}, {day}"), what=what, day=day)
-    return t(N_("{who}’s {what}, {day}"), who=who, what=what, day=day)
-
-
 def listed(row: GameRow, own: frozenset[str], t: Translator, clock: Due | None = None) -> dict[str, Any]:
     """A table as lists show it, to whoever holds the seats of these names."""
     turn = next((seat.name for seat in row.seats if seat.name == row.turn), "")
+    missing = [seat.name for seat in row.seats if not seat.bot and not seat.taken]
     known = {
         "game": row.id,
         "round": row.round,
@@ -89,6 +72,7 @@ def listed(row: GameRow, own: frozenset[str], t: Translator, clock: Due | None =
         and not any(seat.bot for seat in row.seats if seat.name == row.turn),
         "away": any(seat.stands_in for seat in row.seats if seat.name in own),
         "turn": person(turn) if turn else "",
+        "vacant": turn in missing,
         "moved": row.moved,
         "ago": t.ago(time.time() - row.moved),
         "due": None if clock is None else clock[0],
@@ -101,7 +85,7 @@ def listed(row: GameRow, own: frozenset[str], t: Translator, clock: Due | None =
             }
             for seat in row.seats
         ],
-        "missing": [person(seat.name) for seat in row.seats if not seat.bot and not seat.taken],
+        "missing": [person(name) for name in missing],
         "open": next((seat.name for seat in row.seats if seat.open and not seat.taken), ""),
     }
     host = "" if row.host_seat is None else person(row.seats[row.host_seat].name)
@@ -113,7 +97,7 @@ def listed(row: GameRow, own: frozenset[str], t: Translator, clock: Due | None =
         return known | {"name": name, "title": row.title, "phase": "", "picture": ""}
     return known | {
         "name": table_name(host, box, info, row.created, t),
-        "title": box.label if len(box.maps) > 1 else t(info.label),  # what the name does not say
+        "title": rest_of_name(box, info, t),
         "phase": label_of(row.phase, t, row.title) if row.phase else "",
         "picture": f"/g/{row.id}/picture?v={row.line}-{row.undone}",
     }

@@ -35,6 +35,7 @@ from trunkline.show.names import person, person_of
 from trunkline.show.places import place_names
 from trunkline.show.rounds import Note
 from trunkline.site.pages import since
+from trunkline.site.pages.naming import name_of_table, rest_of_name
 from trunkline.site.pages.rounds import ending, round_card
 from trunkline.site.pages.sitters import sitters
 from trunkline.site.pages.timing import clock_rows, pace_row, timing
@@ -132,13 +133,18 @@ def sheet(live: LiveTable, reader: Reader, since: int = 0, *, choices: bool = Tr
     out["places"] = [seat_row(info) for info in live.seats]
     out["held"] = [live.seats[i].name for i in held]
     shown = game_for(game, t)
-    out["prompt"] = gathering_words(live, t) if live.gathering else painter.prompt(shown, view, seat, t)
+    out["prompt"] = vacancy_words(live, seat, t) or painter.prompt(shown, view, seat, t)
     out["choices"] = painter.choices(shown, view, seat, t) if choices and seat is not None and out["legal"] else []
     return out
 
 
-def gathering_words(live: LiveTable, t: Translator) -> str:
-    """What a table waits for that has not begun."""
+def vacancy_words(live: LiveTable, seat: Seat | None, t: Translator) -> str:
+    """What a table waits for that has not begun, or whose turn is that of a seat nobody has taken; else ""."""
+    if not live.gathering:
+        turn = live.table.turn()
+        if turn is None or turn == seat or turn not in live.missing():
+            return ""
+        return t(N_("Nobody sits at {seat}’s seat yet, and it is the next to act."), seat=person(live.seats[turn].name))
     return t.ngettext(
         "The game begins when all seats are taken. {n} seat is free.",
         "The game begins when all seats are taken. {n} seats are free.",
@@ -326,13 +332,19 @@ def page(
     shown = game_for(game, t)
     painter = artist(game.title)
     box = titles.title(game.title)
+    info = box.map_info(game.map_name)
     said = table.log(seat)[:n]
     panels = painter.panels(shown, view, seat, t)
     groups = groups_of(content["choices"])
     return {
         "sheet": content,
         "base": f"/g/{live.id}",
-        "names": {"title": box.label, "map": t(box.map_info(game.map_name).label)},
+        "names": {
+            "title": box.label,
+            "map": t(info.label),
+            "table": name_of_table(live, t),
+            "rest": rest_of_name(box, info, t),
+        },
         "phase": label_of(content["phase"], t, game.title) if content["phase"] else "",
         "board": board(painter.board(shown, view, seat, t)),
         "steady": painter.steady,
@@ -342,7 +354,7 @@ def page(
         "log": log_parts(live, seat, t, n),
         "said": said,
         "how": painter.how(shown, view, t) if content["legal"] else "",
-        "provenance": box.map_info(game.map_name).provenance,
+        "provenance": info.provenance,
         "groups": groups,
         "amounts": [group for group in groups if group.is_amount],
         "picking": script_json(pick_data(live, view, content, said, reader, now=now)),

@@ -52,6 +52,23 @@ WORDS.update(
     }
 )
 
+ADVICE = {
+    "broken-token": N_(
+        "Perhaps the link was cut short on its way: open or copy all of it. If it is whole, it has been replaced "
+        "since; ask whoever sent it for the one of today."
+    ),
+    "spent-link": N_(
+        "If it was you who sat down by it, open the table in the browser that you used then. Else ask whoever sent it "
+        "for another link."
+    ),
+    "unknown-table": N_("Perhaps a digit of the address is wrong, or the table has been deleted."),
+    "not-found": N_("Perhaps a part of the address is missing: look whether it is whole."),
+}
+"""What somebody can do whose browser was refused, by code, where the sentence of the refusal does not say it."""
+
+LINK_CODES = frozenset({"broken-token", "spent-link"})
+"""Refusals of the secret link of a seat."""
+
 RETRY = 5
 """Seconds until what the database could not do may work again."""
 
