@@ -31,6 +31,8 @@ from trunkline.site.pages import (
     away,
     changes,
     coach,
+    comments,
+    curve,
     device,
     events,
     health,
@@ -145,7 +147,14 @@ def answer(request: AnyRequest, error: Exception) -> Response[Any]:
         body = home.json(in_words(refused, who.t), refused.status_code)
     else:
         message = who.t.objection(refused.objection, refused.title)
-        body = home.page(who, "error.html", refused.status_code, code=refused.status_code, message=message)
+        body = home.page(
+            who,
+            "error.html",
+            refused.status_code,
+            code=refused.status_code,
+            message=message,
+            kind=refused.objection.code,
+        )
     body.headers |= refused.headers or {}
     return body
 
@@ -228,6 +237,8 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *plan.HANDLERS,
             *study.HANDLERS,
             *advice.HANDLERS,
+            *curve.HANDLERS,
+            *comments.HANDLERS,
             *learn.HANDLERS,
             *coach.HANDLERS,
             *rules.HANDLERS,
