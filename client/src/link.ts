@@ -74,6 +74,20 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Response
   }
 }
 
+/** A study may be deleted, or shared no more, while others look at it: then they read why, and where to go on. */
+function takeLeave(status: number): boolean {
+  const { gone, shut, wayOn } = sheet()?.dataset ?? {};
+  const why = status === 404 ? gone : status === 403 ? shut : undefined;
+  const there = byId("trouble");
+  if (!why || !there) return false;
+  note(`${why} `);
+  const link = document.createElement("a");
+  link.href = "/studies";
+  link.textContent = wayOn ?? "";
+  there.append(link);
+  return true;
+}
+
 async function change(url: string, fields: Record<string, string>): Promise<boolean> {
   if (waiting) return false;
   waiting = true;
@@ -88,7 +102,7 @@ async function change(url: string, fields: Record<string, string>): Promise<bool
       latest += 1;
       note("");
       await swap(text);
-    } else {
+    } else if (!takeLeave(answer.status)) {
       const page = new DOMParser().parseFromString(text, "text/html");
       note(page.querySelector("h1")?.textContent ?? say("refused", { status: answer.status }));
     }
@@ -140,7 +154,7 @@ async function fetchThat(mine: number, at?: number, only?: number): Promise<Fetc
   const text = await answer.text();
   if (mine !== latest || waiting) return "overtaken";
   if (!answer.ok || !text.includes('id="sheet"')) {
-    note(say("refused", { status: answer.status }));
+    if (!takeLeave(answer.status)) note(say("refused", { status: answer.status }));
     return "failed";
   }
   note("");

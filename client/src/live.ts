@@ -1,9 +1,9 @@
 // The event stream: it says where the table is; a page that is behind fetches the sheet. A broken stream heals by itself.
 import { hearSaid } from "./chat.js";
-import { place, say } from "./data.js";
+import { place, say, sheet } from "./data.js";
 import { byId } from "./dom.js";
 import { fetchSheet, isBusy, isLeaving, whenIdle } from "./link.js";
-import { follow } from "./playback.js";
+import { follow, isPlaying } from "./playback.js";
 import { listenTo } from "./stream.js";
 
 interface News {
@@ -22,6 +22,8 @@ let beside = "";
 
 const besideOf = ({ taken, asked, beside }: News): string => `${taken} ${asked} ${beside}`;
 
+const isStudy = (): boolean => sheet()?.dataset["gone"] !== undefined;
+
 function showConnection(works: boolean): void {
   const sign = byId("connection");
   if (sign) sign.hidden = works;
@@ -30,7 +32,8 @@ function showConnection(works: boolean): void {
 /** Whether the stream knows of something that the page does not show. */
 function isBehind(): boolean {
   const here = place();
-  if (!latest || here.past) return false;
+  if (!latest || isPlaying()) return false;
+  if (here.past) return isStudy() && beside !== besideOf(latest); // somebody has commented on a line, maybe on this one
   return latest.undone > here.undone || (latest.undone === here.undone && latest.line > here.line) || beside !== besideOf(latest);
 }
 
@@ -43,10 +46,11 @@ let fetching = false;
  */
 export async function catchUp(): Promise<void> {
   while (isBehind() && !isBusy() && !isLeaving() && !fetching) {
-    if (follow(() => latest?.line ?? 0)) return;
+    const { past, line } = place();
+    if (!past && follow(() => latest?.line ?? 0)) return;
     const now = latest ? besideOf(latest) : "";
     fetching = true;
-    const came = await fetchSheet().finally(() => (fetching = false));
+    const came = await fetchSheet(past ? line : undefined).finally(() => (fetching = false));
     if (came === "failed") return; // the next news, or the stream when it is back, asks again
     if (came === "shown") beside = now;
   }
@@ -71,6 +75,7 @@ export function startLive(): void {
       showConnection(open);
       if (open) void catchUp();
     },
+    () => void fetchSheet(),
   );
 }
 

@@ -6,6 +6,7 @@ import "./table.css";
 import "./panels.css";
 import "./hand.css";
 import "./chat.css";
+import "./study.css";
 import "./rooms.js";
 import { showRound } from "./ending.js";
 import { fit, keepPlace, startBoard, zoomBy } from "./board.js";
@@ -24,6 +25,7 @@ import { markTitle, startLive } from "./live.js";
 import { showSince, startLog } from "./log.js";
 import { writeMoments } from "./moments.js";
 import { arriveNotes, startNotes } from "./notes.js";
+import { arriveCurve, startCurve } from "./curve.js";
 import { startPlayback } from "./playback.js";
 import { startPast } from "./past.js";
 import { keepMoment, startRounds } from "./rounds.js";
@@ -74,6 +76,7 @@ function arrive(): void {
   foresee();
   arriveChat();
   arriveNotes();
+  arriveCurve();
   markTitle(allChoices().length > 0);
 }
 
@@ -90,7 +93,7 @@ function startClicks(): void {
     const form = event.target as HTMLFormElement;
     if (form.dataset["swap"] === undefined) return;
     event.preventDefault();
-    void submit(form);
+    void submit(form).then((done) => done && form.dataset["clears"] !== undefined && form.reset());
   });
   document.addEventListener("click", (event) => {
     const target = event.target as Element;
@@ -151,6 +154,7 @@ if (sheet()) {
   startNotes();
   startPast();
   startRounds();
+  startCurve();
   startPlayback();
   startClicks();
   arrive();

@@ -7,13 +7,15 @@ const MOST = 30_000;
 /** Milliseconds out of sight after which the stream says so. */
 const GLANCE = 10_000;
 
-/** Listen to what is said of a table; `works` hears when the stream opens and when it breaks. */
-export function listenTo(game: string, line: Line, works: (open: boolean) => void = () => undefined): void {
+/** Listen to what is said of a table; `works` hears when the stream opens and breaks, `gone` when there is no such table. */
+export function listenTo(game: string, line: Line, works: (open: boolean) => void = () => undefined, gone: () => void = () => undefined): void {
   let source: EventSource | null = null;
   let pause = LEAST;
   let hidden = false;
+  let ended = false;
   const listen = (): void => {
     source?.close();
+    if (ended) return;
     hidden = document.hidden;
     source = new EventSource(`/g/${game}/events${hidden ? "?hidden" : ""}`);
     source.addEventListener("open", () => {
@@ -21,6 +23,11 @@ export function listenTo(game: string, line: Line, works: (open: boolean) => voi
       works(true);
     });
     source.addEventListener("line", line);
+    source.addEventListener("gone", () => {
+      ended = true;
+      source?.close();
+      gone();
+    });
     source.addEventListener("error", () => {
       works(false);
       if (source?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself

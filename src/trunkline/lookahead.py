@@ -153,6 +153,22 @@ class Strong:
                 game.play(s, policy.choose(game, s, turn, rng))
         return parts.value(game, s, seat)
 
+    def outlook(
+        self, game: Game[Any, Any], view: Any, seat: Seat, action: Action, rng: Random, most: int
+    ) -> list[tuple[Any, Action]]:
+        """How the seat goes on after an action, as the bot foresees it: what it does next, each with the position then.
+
+        Up to `most` decisions that are none of a single choice, as far as the bot looks ahead.
+        """
+        parts, root = self.parts, game.guess(view, rng)
+        s, out = game.apply(root, action), list[tuple[Any, Action]]()
+        while len(out) < most and (turn := game.turn(s)) is not None and not parts.ends(game, root, s):
+            chosen = game.deal(s, rng) if turn == CHANCE else parts.policy.choose(game, s, turn, rng)
+            if turn == seat and len(game.legal(s)) > 1:
+                out.append((s.copy(), chosen))
+            game.play(s, chosen)
+        return out
+
     def _best(self, trials: Sequence[Trial]) -> Trial:
         """The candidate of the highest mean among those that are surely better than the first; else the first."""
         first = best = trials[0]

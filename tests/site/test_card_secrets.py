@@ -7,10 +7,13 @@ from random import Random
 
 import pytest
 
-from tests.site.conftest import HTML, bearer, site
-from trunkline import titles
+from tests.site.conftest import HTML, JSON, bearer, site
+from tests.site.test_studies import begin
+from trunkline import appraisal, titles
 from trunkline.game import CHANCE, Game
+from trunkline.games.railways_card import bot
 from trunkline.record import Record, judge
+from trunkline.site.tables import studies
 from trunkline.table import Table
 
 pytestmark = pytest.mark.anyio
@@ -139,6 +142,49 @@ async def test_a_hidden_card_changes_nothing_that_others_get(tmp_path, monkeypat
     for (_, card), got in zip(pair, seen, strict=True):
         log = "\n".join(text for _, path, text in got if path in ("/record", "/sheet"))
         assert card not in log and "draw bob ?" in log
+
+
+async def branch_answers(browser, study, line):
+    """All that whoever has branched off can get about their branch, as (path, text)."""
+    own = JSON | {"sec-fetch-site": "same-origin"}
+    comment = await browser.post(f"/g/{study}/study/comments", json={"line": 3, "text": "deck?"}, headers=own)
+    yield "comment", re.sub(r'"at":[0-9.]+', "", comment.text)
+    while True:
+        curve = await browser.get(f"/g/{study}/study/curve", headers=JSON)
+        if not curve.json()["missing"]:
+            break
+    pages = [f"{path}?as={name}" for name in NAMES for path in ("", "/sheet", f"/at/{line - 3}", "/record")]
+    advice = [f"/study/advice?line={n}" for n in (line - 1, line)]
+    for path in (*pages, *advice, "/study/curve", "/plan/1?as=ann", "/study/comments"):
+        for headers in (JSON, HTML, HTML | {"hx-request": "true"}):
+            answer = await browser.get(f"/g/{study}{path}", headers=headers)
+            yield path, f"{answer.status_code} {re.sub(r'datetime=.{60}|.at.:[0-9.]+', '', answer.text)}"
+
+
+async def test_a_hidden_card_changes_nothing_in_a_branch(tmp_path, monkeypatch):
+    """Nor in what a strong bot says there: with the same luck a branch guesses the same, whatever bob holds."""
+    monkeypatch.setattr(studies, "SystemRandom", lambda: Random(7))
+    monkeypatch.setattr(bot, "ROLLOUTS", 10)
+    monkeypatch.setattr(appraisal, "ROLLOUTS", 1)
+    seen = []
+    for lines, card in twins():
+        (tmp_path / card).mkdir()
+        async with site(tmp_path / card, bot_seconds=0) as s:
+            due = iter([line for line in lines if line.startswith("- ")])
+            with monkeypatch.context() as dealt:
+                dealt.setattr(Game, "deal", lambda game, at, rng, due=due: game.read(at, next(due))[1])
+                game, tokens = await s.make("ann:link", "bob:link", title="railways-card")
+                while (line := (await s.sheet(game))["line"]) < LOOKS[1]:
+                    seat = lines[line].split()[0]
+                    assert (await s.say(game, tokens[seat], lines[line], line)).status_code == 201
+            browser = s.browser()
+            await s.sit(browser, game, tokens, "ann")
+            study = await begin(browser, game, line=LOOKS[1])
+            got = [found async for found in branch_answers(browser, study, LOOKS[1])]
+            seen.append([(path, without_numbers(text, study)) for path, text in got])
+    assert len(seen[0]) == len(seen[1]) >= 40
+    for one, other in zip(*seen, strict=True):
+        assert one == other
 
 
 async def test_the_export_hides_until_the_end_and_then_tells_all(tmp_path):

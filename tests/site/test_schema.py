@@ -131,11 +131,11 @@ def statuses(operation, tables):
 
 def make_sensible(case, sheet, rng):
     """Say something that could be meant by the seat to act."""
-    if "line" in case.query:
+    if isinstance(case.query.get("line"), str) and sheet["legal"]:
         case.query["line"] = line_of(sheet, rng)
     if isinstance(case.body, dict) and "n" in case.body:
         place = {"n": sheet["line"], "undone": sheet["undone"]}
-        case.body |= place | ({"line": line_of(sheet, rng)} if "line" in case.body else {})
+        case.body |= place | ({"line": line_of(sheet, rng)} if "line" in case.body and sheet["legal"] else {})
 
 
 def status_of_stream(case, headers):

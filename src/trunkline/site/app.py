@@ -32,6 +32,8 @@ from trunkline.site.pages import (
     away,
     changes,
     coach,
+    comments,
+    curve,
     device,
     events,
     health,
@@ -159,6 +161,7 @@ def answer(request: AnyRequest, error: Exception) -> Response[Any]:
             message=message,
             advice=who.t(advice) if advice else "",
             again=f"{at[0]}/sit" if at else "",
+            kind=refused.objection.code,
         )
     body.headers |= refused.headers or {}
     return body
@@ -242,6 +245,8 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *plan.HANDLERS,
             *study.HANDLERS,
             *advice.HANDLERS,
+            *curve.HANDLERS,
+            *comments.HANDLERS,
             *learn.HANDLERS,
             *coach.HANDLERS,
             *rules.HANDLERS,

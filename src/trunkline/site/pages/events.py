@@ -16,8 +16,12 @@ from litestar.types import Receive, Scope, Send
 
 from trunkline.site import metrics
 from trunkline.site.pages.table import REFUSALS, Number
+from trunkline.site.tables.absent import NoTable
 from trunkline.site.tables.hall import Hall
 from trunkline.site.web.visitor import hall_of, visitor_of
+
+GONE = b"event: gone\ndata: {}\n\n"
+"""The last piece of the stream of a table that somebody has deleted: a study."""
 
 RETRY = 1
 """Seconds until a browser asks again whose stream has ended."""
@@ -70,7 +74,10 @@ async def _end_of(receive: Receive) -> None:
 
 @get("/g/{number:int}/events", media_type="text/event-stream", responses={404: REFUSALS[404]})
 async def events(request: Request[Any, Any, Any], number: Number) -> Stream:
-    """Server-sent events: `event: line`, `data: {"game":17,"line":40,"undone":0}`, and a comment as a heartbeat."""
+    """Server-sent events: `event: line`, `data: {"game":17,"line":40,"undone":0}`, and a comment as a heartbeat.
+
+    `event: gone` is the last one of a study that has been deleted.
+    """
     hall, who = hall_of(request), visitor_of(request)
     async with hall.at(number) as live:  # refused here when it cannot be watched
         sits = who.token is None and live.seats_of(who.account) != ()
@@ -87,7 +94,11 @@ async def news(hall: Hall, number: int, looking: str | None = None) -> AsyncGene
         last = b""
         while True:
             sent = watchers.sent
-            now = watchers.news or await hall.look(number)
+            try:
+                now = watchers.news or await hall.look(number)
+            except NoTable:
+                yield GONE
+                return
             if now != last:
                 last = now
                 yield now

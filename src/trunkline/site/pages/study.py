@@ -20,7 +20,7 @@ from trunkline.game import Illegal
 from trunkline.record import Record
 from trunkline.site.pages.home import json
 from trunkline.site.pages.studies_list import library, show_door
-from trunkline.site.pages.table import REFUSALS, Number, base, table_answer
+from trunkline.site.pages.table import REFUSALS, Number, base, past_answer, table_answer
 from trunkline.site.tables import studies
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.live import LiveTable
@@ -156,11 +156,14 @@ async def change(request: AnyRequest, number: int, act: Callable[[LiveTable, Hal
     return await at_present(hall, number, change_it)
 
 
-async def show_again(request: AnyRequest, live: LiveTable) -> Response[Any]:
-    """The study as it stands now."""
+async def show_again(request: AnyRequest, live: LiveTable, at: int | None = None) -> Response[Any]:
+    """The study as it stands now, or as it was after so many lines."""
     who = visitor_of(request)
+    past = None if at is None or at >= live.table.line else at
     if not who.wants_json and not who.wants_part:
-        return Redirect(f"/g/{live.id}", status_code=303)
+        return Redirect(f"/g/{live.id}" if past is None else f"/g/{live.id}/at/{past}", status_code=303)
+    if past is not None and not who.wants_json:
+        return await past_answer(request, live, who, who.reader_of(live), past, status=201)
     return await table_answer(request, live, who, who.reader_of(live), status=201)
 
 
@@ -251,7 +254,7 @@ async def delete(request: Request[Any, Any, Any], number: Number) -> Response[An
     who, hall = visitor_of(request), hall_of(request)
     await study_at(hall, number, who)
     async with hall.at(number) as live:
-        await hall.store.writer.run(lambda to: studies.delete_game(to, number))
+        await hall.store.writer.run(lambda to: studies.delete_game(to, hall.store.writer.name, number))
         hall.drop(live)
         hall.notify(live)
     return json(wire_studies.Gone(number)) if who.wants_json else Redirect("/studies", status_code=303)

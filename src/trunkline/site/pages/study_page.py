@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from trunkline import titles
@@ -10,9 +13,11 @@ from trunkline.levels import STRONG
 from trunkline.show.names import person
 from trunkline.site.pages.draft import levels
 from trunkline.site.tables import studies
+from trunkline.site.tables.comments import Comment, comments_of
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.web.i18n import Translator
+from trunkline.site.web.markdown import marked
 from trunkline.site.web.visitor import Visitor
 from trunkline.words import N_
 
@@ -26,12 +31,12 @@ def study_name(study: studies.Study, t: Translator) -> str:
     return t(N_("From line {line} of table {game}"), line=study.line, game=str(study.parent))
 
 
-async def study_shown(hall: Hall, live: LiveTable, who: Visitor) -> dict[str, Any]:
-    """What is otherwise on the table page of a study; nothing for any other table.
+async def study_shown(hall: Hall, live: LiveTable, who: Visitor, n: int | None = None) -> dict[str, Any]:
+    """What is otherwise on the table page of a study, after n lines or now; nothing for any other table.
 
     `secret`: nobody hands over the screen there. `study`: `name`, `called`, `own`, `guessed`, `line`, the numbers of
     `parent` and `root`, whether it is `shared`; `seats` with the `bots` that may decide for them; `branches` of the
-    same root as a tree.
+    same root as a tree; `comments` by line; whether a strong bot gives `advice` here, and a `curve` of all lines.
     """
     if live.level != "study":
         return {}
@@ -40,7 +45,11 @@ async def study_shown(hall: Hall, live: LiveTable, who: Visitor) -> dict[str, An
         return {}
     root, own = study.root or study.game, study.account == who.account
     family = await hall.store.ask(lambda to: studies.studies_of(to, study.account, root)) if own else []
-    box = titles.title(live.table.game.title)
+    table = live.table
+    box = titles.title(table.game.title)
+    me, number = who.account or "", live.id
+    found = await hall.store.ask(lambda to: comments_of(to, number, me))
+    turn = table.turn() if n is None else table.game.turn(table.at(n))
     shown = {
         "name": study.name,
         "called": study_name(study, who.t),
@@ -55,7 +64,10 @@ async def study_shown(hall: Hall, live: LiveTable, who: Visitor) -> dict[str, An
             {"seat": seat, "name": str(info.name), "label": person(info.name), "bot": info.bot}
             for seat, info in enumerate(live.seats)
         ],
-        "advice": STRONG in box.bots and live.table.turn() not in (None, CHANCE),
+        "advice": STRONG in box.bots and turn not in (None, CHANCE),
+        "curve": STRONG in box.bots,
+        "at": table.line if n is None else n,
+        "comments": comments_shown(found, me, who.t),
         "bots": {name: who.t(label) for name, label in levels(box).items()},
         "branches": [
             {"depth": depth, "game": each.game, "line": each.line, "called": study_name(each, who.t)}
@@ -63,6 +75,25 @@ async def study_shown(hall: Hall, live: LiveTable, who: Visitor) -> dict[str, An
         ],
     }
     return {"study": shown, "secret": False}
+
+
+def comments_shown(found: Sequence[Comment], me: str, t: Translator) -> dict[int, list[dict[str, Any]]]:
+    """Comments by line as the page shows them."""
+    by_line: dict[int, list[dict[str, Any]]] = {}
+    now = time.time()
+    for each in found:
+        shown = {
+            "id": each.id,
+            "mine": each.account == me,
+            "name": t(N_("you")) if each.account == me else each.name or t(N_("somebody")),
+            "typed": each.text,
+            "text": marked(each.text),
+            "ago": t.ago(now - each.at),
+            "iso": datetime.fromtimestamp(each.at, UTC).isoformat(timespec="seconds"),
+            "edited": each.edited,
+        }
+        by_line.setdefault(each.line, []).append(shown)
+    return by_line
 
 
 def chance_line(live: LiveTable, n: int) -> str:

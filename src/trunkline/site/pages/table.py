@@ -171,18 +171,24 @@ async def past(
     """The table after its first n lines."""
     who = visitor_of(request)
     async with hall_of(request).at(number) as live:
-        reader = who.reader_of(live, look_as)
-        try:
-            then = show.past(live, n, reader)
-        except IndexError as error:
-            raise Refused(404, "line-out-of-range", line=n, lines=live.table.line) from error
-        if who.wants_json:
-            return json(then)
-        await show.prepare_board(live, n)
-        context = show.page(live, then, reader, now=False)
-        context |= await study_shown(hall_of(request), live, who)
-        context["chance"] = chance_line(live, n)
-        return await sheet_or_page(request, live, who, reader, context)
+        return await past_answer(request, live, who, who.reader_of(live, look_as), n)
+
+
+async def past_answer(
+    request: AnyRequest, live: LiveTable, who: Visitor, reader: Reader, n: int, status: int = 200
+) -> Response[Any]:
+    """The table after n lines for this visitor; raises Refused outside the record."""
+    try:
+        then = show.past(live, n, reader)
+    except IndexError as error:
+        raise Refused(404, "line-out-of-range", line=n, lines=live.table.line) from error
+    if who.wants_json:
+        return json(then, status)
+    await show.prepare_board(live, n)
+    context = show.page(live, then, reader, now=False)
+    context |= await study_shown(hall_of(request), live, who, n)
+    context["chance"] = chance_line(live, n)
+    return await sheet_or_page(request, live, who, reader, context, status)
 
 
 @get("/g/{number:int}/record", media_type="text/plain", responses=REFUSALS)

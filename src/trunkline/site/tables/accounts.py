@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from trunkline.site.tables import schema
 from trunkline.site.tables.away import absences_of, renew_clocks
+from trunkline.site.tables.comments import give_comments
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.heads import Position, count_aside
 from trunkline.site.tables.hiding import give_hidden
@@ -216,6 +217,7 @@ def merge(connection: Connection, guest: str, account: str) -> dict[int, Positio
     give_notes(connection, guest, account)
     give_learnt(connection, guest, account)
     give_plans(connection, guest, account)
+    give_comments(connection, guest, account)
     if give_ways(connection, guest, account):
         decide_anew(connection, account, time.time())
     call_waiting(connection, account, time.time())

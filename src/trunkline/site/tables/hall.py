@@ -16,6 +16,7 @@ from trunkline.actions import BadLine
 from trunkline.site.settings import Settings
 from trunkline.site.tables.absent import NoTable, Unplayable
 from trunkline.site.tables.admission import ANYBODY, Admission, Level
+from trunkline.site.tables.appraising import Appraiser
 from trunkline.site.tables.heads import Position
 from trunkline.site.tables.jobs.deferring import defer
 from trunkline.site.tables.jobs.drain import Drain
@@ -95,6 +96,7 @@ class Hall:
         if not settings.is_sqlite and visitors:
             self.others = Others(self, address_of(settings.news_url or settings.url))
         self.thinkers = Thinkers(self.store, settings.bot_threads, settings.bot_seconds, self.at, self.notify)
+        self.appraiser = Appraiser(self.thinkers)
         self.presence = Presence(self.store, self._live)
         self.upkeep = Upkeep(self.store, self._live)
         self.jobs = Registry()

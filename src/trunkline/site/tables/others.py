@@ -144,7 +144,10 @@ class Others:
 async def follow(live: LiveTable, store: Store) -> bool:
     """Take up what other processes have written; True when it has moved here. It may be `gone`, to be read again."""
     tail = await store.tail(live.id, live.stored.line, clocks=live.pace.limited)
-    if tail is None or tail.at == live.stored:
+    if tail is None:
+        live.gone = True  # it is deleted
+        return False
+    if tail.at == live.stored:
         return False
     onwards = tail.at[1:] == live.stored[1:] and len(tail.lines) == tail.at.line - live.stored.line
     if not onwards or len(tail.lines) > TAIL or live.table.stopped is not None:

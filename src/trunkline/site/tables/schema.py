@@ -20,6 +20,7 @@ from sqlalchemy import (
     false,
 )
 
+from trunkline.site.tables.schema_people import comments as comments
 from trunkline.site.tables.schema_people import hidden as hidden
 from trunkline.site.tables.schema_people import invitations as invitations
 from trunkline.site.tables.schema_people import learnt as learnt

@@ -136,3 +136,19 @@ learnt = Table(
     Column("at", Float, nullable=False),
     sqlite_with_rowid=False,
 )
+
+comments = Table(
+    "comments",  # what those who study together write on lines; see comments.py
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("line", Integer, nullable=False),  # after so many lines
+    Column("account", String(64), nullable=False),  # who wrote it
+    Column("name", String(64), nullable=False),  # what they called themselves then, "" for nothing
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("edited", Float, nullable=True),
+    Index("comments_game", "game", "line"),
+    Index("comments_account", "account"),
+    sqlite_autoincrement=True,
+)

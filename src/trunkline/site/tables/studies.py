@@ -23,8 +23,10 @@ from trunkline.show.names import label_of_seat
 from trunkline.site.tables import schema
 from trunkline.site.tables.admission import Admission
 from trunkline.site.tables.hall import Hall
+from trunkline.site.tables.heads import count_aside
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.new import NewSeat
+from trunkline.site.tables.news import announce_positions
 from trunkline.site.tables.reseating import reseat
 from trunkline.site.tables.seating import Seating
 from trunkline.site.tables.store import Store
@@ -97,9 +99,12 @@ def set_token(connection: Connection, game: int, token: str) -> None:
     connection.execute(update(schema.studies).where(schema.studies.c.game == game).values(token=token))
 
 
-def delete_game(connection: Connection, game: int) -> None:
-    """Delete a study, its table with all its lines; what branches off it stays."""
+def delete_game(connection: Connection, sender: str, game: int) -> None:
+    """Delete a study, its table with all its lines, and let other processes know; what branches off it stays."""
+    moved = count_aside(connection, [game])
     connection.execute(delete(schema.games).where(schema.games.c.id == game))
+    if moved and connection.dialect.name == "postgresql":
+        announce_positions(connection, sender, moved.items())
 
 
 def give_studies(connection: Connection, guest: str, account: str) -> None:

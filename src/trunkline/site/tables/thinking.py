@@ -13,7 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from trunkline.actions import Action
 from trunkline.game import Game, Seat
@@ -30,6 +30,8 @@ log = logging.getLogger("trunkline.site")
 
 Point = tuple[int, int]
 """A position of a game by its lines and how often some were taken back."""
+
+T = TypeVar("T")
 
 AT_A_STRETCH = 0.5
 """Seconds in which one job begins further lines at its table; then others have their turn."""
@@ -101,16 +103,18 @@ class Thinkers:
         if isinstance(bot, Strong):
             bot = bot.within(self.seconds)
         try:
-            loop = asyncio.get_running_loop()
-            return seat, await loop.run_in_executor(self._pool, bot.choose, game, view, seat, rng)
+            return seat, await self.run(bot.choose, game, view, seat, rng)
         except Exception:  # a bot that breaks must not hold up people: it plays anything legal instead
             log.exception("the bot %s broke at table %s, line %s", bot.name, number, at[0] + 1)
             return seat, rng.choice(game.legal(view))
 
+    async def run(self, act: Callable[..., T], *given: Any) -> T:
+        """What comes of a long thought, in a thread of the bots."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, act, *given)
+
     async def consider(self, bot: Strong, game: Game[Any, Any], view: Any, seat: Seat, rng: Random) -> list[Candidate]:
         """What a bot that looks ahead thinks of a decision, within the time that a move may take."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, bot.within(self.seconds).consider, game, view, seat, rng)
+        return await self.run(bot.within(self.seconds).consider, game, view, seat, rng)
 
     async def _catch_up(self, number: int, at: Point) -> None:
         """Take up what other processes have written, where this one does not know that position yet."""

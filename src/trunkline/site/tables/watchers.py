@@ -22,6 +22,8 @@ def place_of(live: LiveTable) -> Place:
     for clock in live.clocks.values():
         if clock.began is not None:  # what a line alone does not change
             beside += f" {clock.extra:.0f} {clock.late:d} {len(clock.votes)}"
+    if live.level == "study":
+        beside += f" {at.asides}"  # comments among them
     if live.away:
         beside += f" {sum(last for spans in live.away.values() for _, last in spans):.0f}"
     return Place(at, taken, live.said, mark_of(live), beside)

@@ -54,13 +54,17 @@ class Chance(Struct, forbid_unknown_fields=True):
 class Advised(Struct):
     """A line that a strong bot has tried, with its sentence.
 
-    `behind` is how far its value lies from that of the best one, null where there was no time to try it.
+    `behind` is how far its value lies from that of the best one, null where there was no time to try it; `facts` what
+    it brings at once, `then` what the bot would do after the best ones; `played`: this is what was done there.
     """
 
     line: str
     label: str
     behind: float | None
     rollouts: int
+    facts: list[str] = []
+    then: list[str] = []
+    played: bool = False
 
 
 class Advice(Struct):
@@ -100,3 +104,55 @@ class StudyAt(Struct):
     name: str
     guessed: bool
     made: float
+
+
+class SwingAt(Struct):
+    """A line whose decision changed what the match is worth to the seat that made it by so much."""
+
+    line: int
+    seat: str
+    change: float
+
+
+class Curve(Struct):
+    """What a match is worth to each of the seats after 0, 1, 2 ... lines, as far as that has been worked out.
+
+    `missing` positions are not: whoever asks again gets more of them.
+    """
+
+    game: int
+    seats: list[str]
+    values: list[list[float] | None]
+    swings: list[SwingAt]
+    missing: int
+
+
+class WriteComment(Struct, forbid_unknown_fields=True):
+    """A comment on the position after so many lines: a little of Markdown within its lines."""
+
+    line: Count
+    text: Annotated[str, Meta(max_length=8000)] = ""
+    n: Count | None = None
+    undone: Count | None = None
+
+
+class EditComment(Struct, forbid_unknown_fields=True):
+    """What a comment of yours is to say instead; `delete`: nothing. `line`: where the page is then."""
+
+    text: Annotated[str, Meta(max_length=8000)] = ""
+    delete: bool = False
+    line: Count | None = None
+    n: Count | None = None
+    undone: Count | None = None
+
+
+class CommentAt(Struct):
+    """A comment: its number, the line it is on, who wrote it (by the name they gave), whether you; as it was typed."""
+
+    id: int
+    line: int
+    name: str
+    mine: bool
+    text: str
+    at: float
+    edited: bool
