@@ -24,7 +24,7 @@ READERS = {"titles", "maps", "rooms", "lessons", "first", "rulebooks", "figures"
 SHARED = "hexes"
 """The room that other rooms may look into."""
 
-TELLING = {"artist", "board", "words", "bot", "figures", "panels"}
+TELLING = {"artist", "board", "words", "bot", "figures", "panels", "lab"}
 """What a room has besides its rules: these see the rules, the rules never see them."""
 
 

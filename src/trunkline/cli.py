@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 
 from trunkline import __version__
 from trunkline.actions import BadLine
-from trunkline.commands import admin, arena, fit, match, measure, records, reports, shelf, upkeep
+from trunkline.commands import admin, arena, fit, learn, match, measure, records, reports, selfplay, shelf, upkeep
 from trunkline.commands.reading import Refusal
 from trunkline.game import Illegal
 
@@ -141,6 +141,8 @@ app.command("draw")(records.draw)
 app.command("match")(match.match)
 app.command("arena")(arena.arena)
 app.command("fit")(fit.fit)
+app.command("learn")(learn.learn)
+app.command("selfplay")(selfplay.selfplay)
 app.command("perft")(measure.perft_command)
 app.command("bench")(measure.bench_command)
 app.command("doctor")(upkeep.doctor)

@@ -8,6 +8,7 @@
 | `bot.py` or `bot/` | `BOTS`: name of a bot -> what makes a new one, the cleverest last |
 | `values.json` | what a bot that looks ahead weighs positions with; see `trunkline.values` |
 | `words/names.py` | `VALUES`: name of a value in its refusals -> what the words of it are called |
+| `lab.py` | `encoding(game, seats)`, and `catalogue` where it has one; see `trunkline.encoding` |
 | `figures.py` | `FIGURES`: what its lessons speak of, besides what every title has |
 | `rulebook.json`, `lessons.json` | its rules in our own words, its worked examples |
 | `first.json` | its first game, which teaches itself; see `trunkline.first` |

@@ -9,6 +9,7 @@ from typing import Any
 
 from trunkline.bench import outside
 from trunkline.bench.figure import Measure
+from trunkline.bench.lab import lab_measures
 from trunkline.bench.play import play_at_random, play_by_bot, record_of, steps
 from trunkline.bench.simple import Simple
 from trunkline.bench.timing import REPEATS, micros, millis, percentile, rate, without_collector
@@ -64,6 +65,10 @@ def run(
             seats = min(max(SEATS, info.least), info.most)
             report(f"{name} on {info.name}")
             yield from title_measures(find(name, info.name, seats), seats, seconds / 3)
+    for name, box in shelf().items():
+        report(f"the lab: {name}")
+        seats = min(max(SEATS, box.maps[0].least), box.maps[0].most)
+        yield from lab_measures(name, seats, seconds / 2, goal=name == HEX_TITLE)
     if HEX_TITLE in shelf():
         report("server")
         yield from outside.server(HEX_TITLE, HEX_MAP, 4.0 if quick else 20.0)
