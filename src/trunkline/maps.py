@@ -28,16 +28,16 @@ Options = Mapping[str, str]
 class Option:
     """A choice a table may make: its values, the first one the default, and a sentence for each.
 
-    `main` options are asked before the others, which a form may fold away. `former` is for records of rules version 1,
-    where something else was meant: what such a record says -> the choice that it is now; "" is for one that does not
-    name the option.
+    `main` options are asked before the others, which a form may fold away. `former` is for records of older rules, where
+    something else was meant: the last version in which it was -> what a record says -> the choice that it is in the
+    version after; "" is for a record that does not name the option.
     """
 
     name: str
     label: str
     choices: Mapping[str, str]
     why: str = ""
-    former: Mapping[str, str] = field(default_factory=dict)
+    former: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
     main: bool = False
 
     @property

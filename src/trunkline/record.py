@@ -3,7 +3,7 @@
     [Title "age-of-steam"]
     [Map "rust-belt"]
     [Seats "ann bob cyd"]
-    [Rules "2"]
+    [Rules "3"]
     - order cyd ann bob
     cyd issue 2
     ; a comment
@@ -22,10 +22,10 @@ from typing import Any
 from trunkline.actions import Action, BadLine
 from trunkline.game import CHANCE, Game, Objection, Seat, State, object_to
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 """The version of the rules this program plays; a record keeps the one it started with.
 
-What a record of version 1 means by its options, `trunkline.maps.Option.former` says.
+What a record of an older version means by its options, `trunkline.maps.Option.former` says.
 """
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "((?:[^"\\]|\\["\\])*)"\]')
@@ -243,7 +243,7 @@ def new_record(title: str, map_name: str, seats: tuple[str, ...], options: Mappi
     [Title "steel-driver"]
     [Map "us"]
     [Seats "ann bob cyd"]
-    [Rules "2"]
+    [Rules "3"]
     [Options "track=any"]
     <BLANKLINE>
     """

@@ -117,11 +117,27 @@ class Title:
                 raise BadLine("bad-option", option=name, value=value, choices=choices)
         return {name: options[name] for name, o in known.items() if options.get(name, o.default) != o.default}
 
-    def as_meant(self, options: Options, map_name: str) -> dict[str, str]:
-        """The options of a record of rules version 1 as today's: what it names, and its defaults where they differ."""
-        meant = {o.name: o.former[options.get(o.name, "")] for o in self.options_on(map_name)
-                 if options.get(o.name, "") in o.former}  # fmt: skip
-        return {**options, **meant}
+    def as_meant(self, options: Options, map_name: str, rules: int) -> dict[str, str]:
+        """The options of a record of older rules as today's: what it names, and its defaults where they differ."""
+        meant = dict(options)
+        for option in self.options_on(map_name):
+            for version, choices in sorted(option.former.items()):
+                if rules <= version and meant.get(option.name, "") in choices:
+                    meant[option.name] = choices[meant.get(option.name, "")]
+        return meant
+
+    def as_written(self, options: Options, map_name: str, rules: int) -> dict[str, str]:
+        """The options that a record of these rules has to name: today's defaults, too, where its own were others."""
+        older = [
+            o.name
+            for o in self.options_on(map_name)
+            if any(rules <= version and "" in choices for version, choices in o.former.items())
+        ]
+        return {
+            o.name: options.get(o.name, o.default)
+            for o in self.options_on(map_name)
+            if o.name in options or o.name in older
+        }
 
     def _not_offered(self, name: str, map_name: str | None) -> BadLine:
         """Why an option is not offered: the title has none of that name, it changes nothing, or only elsewhere."""
@@ -289,7 +305,7 @@ def game_of_record(
     box = title(name)
     idle = box.map_info(map_name).idle
     named = {key: value for key, value in (options or {}).items() if key not in idle}
-    return find(name, map_name, seats, **(box.as_meant(named, map_name) if rules < RULES_VERSION else named))
+    return find(name, map_name, seats, **box.as_meant(named, map_name, rules))
 
 
 def find(name: str, map_name: str | None = None, seats: int | None = None, /, **options: str) -> Game[Any, Any]:

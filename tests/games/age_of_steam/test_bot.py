@@ -52,7 +52,7 @@ def test_greedy_keeps_nothing_between_decisions():
 
 
 def test_greedy_agrees_with_every_option_of_the_title():
-    options = {"urbanize": "any", "stay": "no", "two-redirects": "2", "markers": "20", "redirect-extends": "yes"}
+    options = {"urbanize": "any", "stay": "no", "two-redirects": "4", "markers": "20", "redirect-extends": "yes"}
     game = find("age-of-steam", "rust-belt", **options)
     bots = {k: title("age-of-steam").bot("greedy") for k in range(3)}
     table = Table(game, ["ann", "bob", "cyd"], bots=bots, rng=Random(2))

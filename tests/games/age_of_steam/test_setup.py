@@ -26,7 +26,7 @@ from trunkline.games.hexes.map import LAND
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.cities import NewCity, action_taken, one_a_turn
 from trunkline.games.hexes.phases.setup import SettingOut
-from trunkline.titles import find, title
+from trunkline.titles import find, game_of_record, title
 
 # -- the map
 
@@ -97,10 +97,22 @@ def test_options_change_the_phase_they_are_about():
 def test_option_two_redirects_sets_the_price_of_turning_both_paths():
     # N7 below Chicago: both paths end loose and turn at once.
     pieces = {"track": ["ann M8 SW-NW", "ann N7 N-S+NE-SE"], "cash": {"ann": 20}, "phase": "build", "turn": "ann"}
-    for price, game in ((4, GAME), (2, find("age-of-steam", "rust-belt", **{"two-redirects": "2"}))):
+    for price, game in ((2, GAME), (4, find("age-of-steam", "rust-belt", **{"two-redirects": "4"}))):
         s = arrange(game, {"seats": SEATS[:3], **pieces})
         say(s, "ann lay N7 N-SE+NE-S", game=game)
         assert s.cash[0] == 20 - price
+
+
+def test_a_record_of_older_rules_turns_both_paths_at_the_price_of_its_time():
+    for rules, price in ((1, "4"), (2, "4"), (3, "2")):
+        game = game_of_record("age-of-steam", "rust-belt", 3, {}, rules)
+        assert game.options.get("two-redirects", "2") == price
+        named = game_of_record("age-of-steam", "rust-belt", 3, {"two-redirects": "2"}, rules)
+        # The record that a table of older rules writes names what its own rules would not take for granted.
+        for each in (game, named):
+            written = title("age-of-steam").as_written(each.options, "rust-belt", rules)
+            assert game_of_record("age-of-steam", "rust-belt", 3, written, rules) is each
+            assert ("two-redirects" in written) == (rules < 3)
 
 
 def test_option_redirect_extends_keeps_the_marker():

@@ -272,7 +272,7 @@ def test_words_of_actions_follow_the_options() -> None:
     }
 
 
-@pytest.mark.parametrize(("options", "cost"), [({}, 4), ({"two-redirects": "2"}, 2)])
+@pytest.mark.parametrize(("options", "cost"), [({}, 2), ({"two-redirects": "4"}, 4)])
 def test_the_price_list_names_the_price_of_turning_two_paths(options: dict[str, str], cost: int) -> None:
     assert cards(**options)["prices"].notes[-1] == f"Turning both paths of a tile at once: ${cost}."
 

@@ -32,7 +32,7 @@ from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import NewCity, action_taken, one_a_turn
 from trunkline.games.hexes.phases.ending import AdvanceTurn, FinalScore
 from trunkline.games.hexes.phases.goods import MoveGoods
-from trunkline.games.hexes.phases.prices import age_of_steam_flat_redirect
+from trunkline.games.hexes.phases.prices import each_turned_path
 from trunkline.games.hexes.phases.roles import LOCOMOTIVE, SelectActions
 from trunkline.games.hexes.phases.setup import SetUp, empty_board
 from trunkline.games.hexes.phases.waiting import let_first_wait
@@ -137,8 +137,8 @@ def build(m: HexMap, options: Options) -> HexGame:
         game = game.change(Build, steps=(NewCity(checks=(action_taken, one_a_turn)),))
     if options["stay"] == "no":
         game = game.change(TurnOrderAuction, stay_among=3)
-    if options["two-redirects"] == "2":
-        game = game.change(Build, price=age_of_steam_flat_redirect)
+    if options["two-redirects"] == "4":
+        game = game.change(Build, price=each_turned_path)
     if options["decline"] == "yes":
         game = let_first_wait(game).change(SelectActions, passes=(LOCOMOTIVE,))
     if options["ruin"] == "zero":
@@ -174,8 +174,11 @@ TITLE = Title(
         Option(
             name="two-redirects",
             label=N_("Price of turning both paths of a tile at once"),
-            choices={"4": N_("$4: two dollars for each path"), "2": N_("$2: one redirect, however many paths")},
-            why=N_("The price list has a price for a redirect, and does not mention two at once."),
+            choices={"2": N_("$2: one redirect, however many paths"), "4": N_("$4: two dollars for each path")},
+            why=N_(
+                "The rulebook of the Deluxe edition says what redirecting a tile costs, and not more for two paths."
+            ),
+            former={2: {"": "4"}},
         ),
         Option(
             name="markers",
@@ -196,7 +199,7 @@ TITLE = Title(
             label=N_("Turning an open end and adding a second path with one tile"),
             choices={"yes": N_("may be done"), "no": N_("may not be done: a tile turns track or adds to it")},
             why=N_("The rules do not say; implementations differ."),
-            former={"": "no"},
+            former={1: {"": "no"}},
         ),
         Option(
             name="decline",

@@ -107,7 +107,7 @@ TITLE = Title(
                 "engines": N_("The same, but engines stand in for track cards of 1."),
             },
             N_("The rulebook says to play the track and city cards only; engines are wild track as well."),
-            former={"yes": "engines"},
+            former={1: {"yes": "engines"}},
             main=True,
         ),
         Option(

@@ -62,7 +62,7 @@ OPTIONS = (
         label=N_("Turning an open end and adding a second path with one tile"),
         choices={"yes": N_("may be done"), "no": N_("may not be done: a tile turns track or adds to it")},
         why=N_("The rulebook lets another tile take the place of the last one, and speaks of no limit to its paths."),
-        former={"": "no"},
+        former={1: {"": "no"}},
     ),
     Option(
         name="town-exits",
@@ -75,7 +75,7 @@ OPTIONS = (
             "The rulebook leaves track of a town that is joined to other players’ track to them, and does not say "
             "whether it may be built like that."
         ),
-        former={"": "own"},
+        former={1: {"": "own"}},
     ),
     Option(
         name="urbanization",

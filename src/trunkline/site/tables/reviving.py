@@ -36,7 +36,8 @@ def revive(stored: StoredGame) -> LiveTable:
         raise BadLine("options-damaged")
     game = titles.game_of_record(row.title, row.map, len(row.seats), row.options, row.rules)
     names = tuple(seat.name for seat in row.seats)
-    record = Record(row.title, row.map, names, dict(game.options), row.rules, lines=stored.lines)
+    options = titles.title(row.title).as_written(game.options, row.map, row.rules)
+    record = Record(row.title, row.map, names, options, row.rules, lines=stored.lines)
     table = Table(game, record=record, rng=SystemRandom())
     if table.stopped is None and not stored.whole:
         table.stopped = Broken(table.line + 1, "", Objection("lines-damaged", values={"line": table.line + 1}))

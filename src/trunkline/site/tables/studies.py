@@ -133,7 +133,8 @@ def table_of_record(record: Record) -> tuple[Table, Broken | None]:
     if len(record.lines) > LONGEST:
         raise BadLine("record-too-long", most=LONGEST)
     game = titles.game_of_record(record.title, record.map, len(record.seats), record.options, record.rules)
-    plain = replace(record, options=dict(game.options), tags={}, notes={})
+    options = titles.title(record.title).as_written(game.options, record.map, record.rules)
+    plain = replace(record, options=options, tags={}, notes={})
     table = Table(game, record=plain, rng=SystemRandom())
     return table, table.stopped
 

@@ -18,7 +18,7 @@ def age_of_steam_price(ground: Ground, old: int, new: int) -> int:
     """Age of Steam: 2 on plain, 3 on a river, 4 on a mountain, 1 more for passing and 2 for crossing paths.
 
     A town costs 1 and 1 for each exit. Replacing costs 2, or 3 for a town or a simple tile that becomes a crossing;
-    two paths redirected at once cost 2 each.
+    redirecting costs 2, however many paths of the tile turn.
     """
     if old == NO_TILE:
         if new >= TOWN:
@@ -29,15 +29,14 @@ def age_of_steam_price(ground: Ground, old: int, new: int) -> int:
         return 3
     if len(TILES[old].paths) == 1 and TILES[new].crossing:
         return 3
-    return 2 * max(1, fit.turned_paths(old, new))
+    return 2
 
 
 @functools.cache
-def age_of_steam_flat_redirect(ground: Ground, old: int, new: int) -> int:
-    """The same prices, but a redirect of two paths in one hex costs 2 in all (section 7, row 6 of the option)."""
-    if old != NO_TILE and fit.turned_paths(old, new) > 1:
-        return 2
-    return age_of_steam_price(ground, old, new)
+def each_turned_path(ground: Ground, old: int, new: int) -> int:
+    """The same prices, but two paths of a tile redirected at once cost 2 each (another reading)."""
+    turned = fit.turned_paths(old, new) if old != NO_TILE else 0
+    return 2 * turned if turned > 1 else age_of_steam_price(ground, old, new)
 
 
 EXIT, TOWN_SYMBOL, RIVER, HILL = 1, 1, 1, 2
