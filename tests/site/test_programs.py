@@ -72,7 +72,7 @@ async def test_programs_of_two_accounts_sit_down_and_play_a_game_to_its_end(data
         by_seat = {"ann": by(await token_of(s, anna, "play")), "bob": by(await token_of(s, bob, "play"))}
 
         async def room(headers):
-            """Who sits where, and which links the waiting room gives."""
+            """The kind of each seat, and the link that the waiting room gives for it."""
             known = (await s.client.get(f"/g/{game}/invite", headers=headers)).json()
             assert (known["game"], known["title"], known["pace"]) == (game, "toy", None)
             return {each["seat"]: (each["kind"], each["link"].partition(f"/g/{game}")[2]) for each in known["seats"]}
