@@ -82,18 +82,49 @@ export function fit(): void {
   if (key?.matches(".zoomkeys button") && !key.checkVisibility({ visibilityProperty: true })) document.querySelector<HTMLElement>(".zoomkeys [data-do=in]")?.focus();
 }
 
-/** Bring an element near, so many pixels wide at least, and into the middle: small screens show too little of it otherwise. */
-export function comeNear(element: Element, width: number): void {
+/** What the smallest letters of the board measure on the screen at least once something has come near. */
+const LEAST = 11;
+
+/** How many pixels of the screen a unit of a drawing takes, however it is turned. */
+function unit(drawing: SVGGraphicsElement): number {
+  const { a, b } = drawing.getScreenCTM() ?? { a: 1, b: 0 };
+  return Math.hypot(a, b);
+}
+
+/** What the smallest letters of the board measure on the screen; the names of hexes, too, which come with the zoom. */
+const smallest = (board: SVGSVGElement): number =>
+  Math.min(...[...board.querySelectorAll<SVGTextElement>("text:not([display=none] *)")].map((text) => parseFloat(getComputedStyle(text).fontSize) * unit(text)));
+
+/**
+ * Bring things near, so that all letters can be read, and into the middle: small screens show too little of them
+ * otherwise. Where they do not all fit in, the last of them lies in the middle.
+ */
+export function comeNear(things: Element[]): void {
   const target = box();
-  if (!target || !behaviour) return;
+  const board = boardSvg();
+  const last = things.at(-1);
+  if (!target || !behaviour || !board || !last) return;
   home ??= at;
-  const now = element.getBoundingClientRect().width;
-  if (now && now < width) behaviour.scaleTo(select(target), (at.k * width) / now);
+  const letters = smallest(board);
+  if (letters < LEAST) behaviour.scaleTo(select(target), (at.k * LEAST) / letters);
   const frame = target.getBoundingClientRect();
-  const p = onScreen(element);
-  const dx = frame.left + frame.width / 2 - p.x;
-  const dy = frame.top + frame.height / 2 - p.y;
+  const all = union(things);
+  const fits = all.right - all.left < frame.width && all.bottom - all.top < frame.height;
+  const { left, right, top, bottom } = fits ? all : union([last]);
+  const dx = frame.left + frame.width / 2 - (left + right) / 2;
+  const dy = frame.top + frame.height / 2 - (top + bottom) / 2;
   behaviour.translateBy(select(target), dx / at.k, dy / at.k);
+}
+
+/** What some elements take up on the screen. */
+function union(things: Element[]): { left: number; right: number; top: number; bottom: number } {
+  const all = things.map((thing) => thing.getBoundingClientRect());
+  return {
+    left: Math.min(...all.map((r) => r.left)),
+    right: Math.max(...all.map((r) => r.right)),
+    top: Math.min(...all.map((r) => r.top)),
+    bottom: Math.max(...all.map((r) => r.bottom)),
+  };
 }
 
 /** Move the board so that a point of the screen gets `room` pixels on every side, where the box is large enough. */

@@ -237,17 +237,27 @@ function step(): void {
   light();
   if (last.length && last.every(isReached)) return askNext(last[0]);
   if (!next.size || (last.length === 1 && last[0] && last[0].picks.length - picked.length <= 1 && last[0].group.form === "board")) {
-    if (last[0]) pin(last[0]);
+    if (last[0]) {
+      const { picks } = last[0];
+      nearer([anchors.at(-1) ?? null, ...picks.map(find)].filter((each) => each !== null), anchors.at(-1));
+      pin(last[0]);
+    }
     return;
   }
   const onBoard = [...next].filter(([word]) => find(word) !== null);
   if (onBoard.length === next.size) {
+    if (onBoard.length === 1) nearer([anchors.at(-1) ?? null, find(onBoard[0]?.[0] ?? "")].filter((each) => each !== null), anchors.at(-1));
     askNext(last[0]);
     chipsFor(onBoard);
     return;
   }
   if ([...next.keys()].every((word) => panelOf(word) && !anchors.at(-1)?.closest("#zoom"))) return askNext(last[0]);
   offer(next);
+}
+
+/** On a phone things of the board come near; `by` is what was picked, which must lie on the board, too. */
+function nearer(things: Element[], by = things.at(-1)): void {
+  if (isNarrow() && by?.closest("#boardbox")) comeNear(things);
 }
 
 /** What is asked once so many words have been picked. */
@@ -282,7 +292,7 @@ function offer(next: Map<string, Choice[]>, whole = true): void {
   options.sort((a, b) => byRank(a.choice, b.choice));
   const first = options[0]?.choice;
   const at = anchors.at(-1);
-  if (at && isNarrow() && at.closest("#boardbox")) comeNear(at, 104);
+  nearer(at ? [at] : []);
   askNext(first);
   openChooser(options, first?.group.ask ?? "", {
     over: (option) => preview(option?.choice ?? null),
