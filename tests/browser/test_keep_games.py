@@ -85,6 +85,7 @@ def test_a_guest_goes_on_playing_on_another_device(page: Page, browser: Browser,
     phone = browser.new_context(locale="it-IT", viewport={"width": 390, "height": 844}, has_touch=True).new_page()
     errors = errors_of(phone)
     phone.goto(f"{mailing}/me")
+    phone.locator("header .opener").tap()
     phone.get_by_role("button", name="Italiano").tap()
     ask_for_mail(phone, box, 2)
     to, message = box.wait(2)
