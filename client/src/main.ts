@@ -12,7 +12,7 @@ import { showRound } from "./ending.js";
 import { fit, keepPlace, startBoard, zoomBy } from "./board.js";
 import { arriveChat, startChat } from "./chat.js";
 import { drawCurtain, openCurtain } from "./curtain.js";
-import { allChoices, place, readOnce, readSheet, sheet } from "./data.js";
+import { allChoices, NODE, place, readOnce, readSheet, sheet } from "./data.js";
 import { byId } from "./dom.js";
 import { markFigures, startFigures } from "./figures.js";
 import { shapePicture } from "./ghost.js";
@@ -93,7 +93,12 @@ function startClicks(): void {
     const form = event.target as HTMLFormElement;
     if (form.dataset["swap"] === undefined) return;
     event.preventDefault();
-    void submit(form).then((done) => done && form.dataset["clears"] !== undefined && form.reset());
+    const { clears, pick: word } = form.dataset; // what comes back has them no more
+    void submit(form).then((done) => {
+      if (done && clears !== undefined) form.reset();
+      const place = done && word ? document.querySelector(`#zoom ${NODE}[data-word="${CSS.escape(word)}"].legal`) : null;
+      if (place) pick(place);
+    });
   });
   document.addEventListener("click", (event) => {
     const target = event.target as Element;

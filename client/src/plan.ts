@@ -3,6 +3,7 @@ import "./plan.css";
 import { NODE, readOnce, type Ghost } from "./data.js";
 import { byId } from "./dom.js";
 import { clear, drawGhosts } from "./ghost.js";
+import { listenTo } from "./stream.js";
 
 readOnce();
 
@@ -49,6 +50,17 @@ function onBoard(event: Event): void {
   take(place);
 }
 
+/** A place where nothing can be chosen yet: what could wait there in the plan is asked for, and offered. */
+function onDark(event: Event): void {
+  const place = (event.target as Element).closest<SVGElement>(`#zoom ${NODE}`);
+  const form = byId("anywhere-form") as HTMLFormElement | null;
+  if (next || !form || !place || place.matches(".legal, .holds") || document.querySelector("#board .chosen")) return;
+  const word = place.dataset["word"] ?? "";
+  (byId("anywhere-word") as HTMLInputElement).value = word;
+  form.dataset["pick"] = word;
+  form.requestSubmit();
+}
+
 addEventListener("click", onBoard, true);
 addEventListener("keydown", (event) => {
   if (event.key === "Enter" || event.key === " ") onBoard(event);
@@ -57,6 +69,18 @@ addEventListener("keydown", (event) => {
     wait(null);
   }
 }, true);
+// The table goes on meanwhile: the plan is checked anew when it has.
+const planned = byId("plan-now");
+if (planned?.dataset["table"]) {
+  listenTo(planned.dataset["table"], (event) => {
+    const { line, undone } = JSON.parse(event.data) as { line: number; undone: number };
+    const again = byId("plan-again") as HTMLFormElement | null;
+    if (byId("plan-now")?.dataset["at"] !== `${line} ${undone}`) again?.requestSubmit();
+  });
+}
+
+document.addEventListener("click", onDark);
+byId("boardbox")?.addEventListener("keydown", (event) => (event.key === "Enter" || event.key === " ") && onDark(event));
 document.addEventListener("click", (event) => {
   if ((event.target as Element).closest("#ways-pick")) wait(next ? null : "start");
   const way = wayAt(event);

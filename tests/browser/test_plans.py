@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -127,11 +128,54 @@ def test_a_plan_is_drawn_by_clicks_and_keys_out_of_turn(browser: Browser, club: 
     context.close()
 
 
+def test_a_plan_follows_the_table_and_takes_what_joins_nothing_yet(browser: Browser, club: str) -> None:
+    """A dark hex is chosen, by pointer and by keys; the open page marks what the table has made impossible; what if."""
+    context = browser.new_context(viewport={"width": 1366, "height": 768})
+    page = context.new_page()
+    found = errors_of(page)
+    at = new_table(club)
+    name = seat_to_build(at)
+    at.sit(page, name)
+    open_plan(page, False)
+    dark = page.locator("#board .hex[data-word='M0']")
+    pick(page, dark)
+    expect(dark).to_have_class(re.compile("chosen"))
+    page.locator("#choices .choice").first.click()
+    expect(page.locator(".planned .gone li")).to_have_count(1)
+    assert findings(page) == []
+    page.keyboard.press("u")
+    expect(page.locator(".planned .gone")).to_have_count(0)
+    dark.focus()
+    page.keyboard.press("Enter")
+    expect(dark).to_have_class(re.compile("chosen"))
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    step = page.locator(".planned .ledger tr:not(.sum)")
+    expect(step).to_have_count(1)
+    # A program of the same player builds there first.
+    hidden = page.locator("form[action$='/ways'] input[name=lines]").first.input_value()
+    at.say(f"{name} {hidden}")
+    expect(page.locator(".planned .gone .why")).to_be_visible()
+    expect(step).to_have_count(0)
+    expect(page.locator("#prompt")).to_contain_text("1 step does not go as things stand.")
+    line = at.table().line
+    down(page, "#try-plan")
+    page.wait_for_url(re.compile(r"/g/\d+\?as="))
+    ready(page)
+    expect(page.locator("#prompt .whatif")).to_be_visible()
+    assert at.table().line == line
+    assert found == []
+    context.close()
+
+
 @pytest.mark.parametrize(
-    ("title", "names"), [("steel-driver", ("ann", "bob", "cyd")), ("railways-card", ("ann", "bob"))]
+    ("title", "names"),
+    [("steam", ("ann", "bob", "cyd")), ("steel-driver", ("ann", "bob", "cyd")), ("railways-card", ("ann", "bob"))],
 )
 def test_other_titles_plan_likewise(browser: Browser, club: str, title: str, names: Any) -> None:
-    """Links and cards are planned on the page of the table as it will be."""
+    """Tiles, links and cards are planned on the page of the table as it will be, in both languages."""
     context = browser.new_context(viewport={"width": 1366, "height": 768})
     page = context.new_page()
     found = errors_of(page)
@@ -141,14 +185,18 @@ def test_other_titles_plan_likewise(browser: Browser, club: str, title: str, nam
     now = at.sheet()
     at.sit(page, now["turn"])
     open_plan(page, False)
-    expect(page.locator("#planned")).to_be_visible()
-    expect(page.locator("#twin")).to_be_visible()
     assert findings(page) == []
-    page.locator("#twin summary").click()
-    page.locator("#twin .twin button").first.click()
-    if page.locator("#play").is_visible():
-        page.locator("#play").click()
-    expect(page.locator(".planned .ledger tr:not(.sum)")).to_have_count(1)
+    for steps, language in enumerate(NOTHING_SENT, start=1):
+        context.add_cookies([{"name": "language", "value": language, "url": club}])
+        page.reload()
+        ready(page)
+        expect(page.locator("#prompt")).to_contain_text(NOTHING_SENT[language])
+        expect(page.locator(".planned .ledger tr:not(.sum)")).to_have_count(steps - 1)
+        page.locator("#twin summary").click()
+        page.locator("#twin .twin button").first.click()
+        if page.locator("#play").is_visible():
+            page.locator("#play").click()
+        expect(page.locator(".planned .ledger tr:not(.sum)")).to_have_count(steps)
     assert at.sheet()["line"] == now["line"]
     assert found == []
     context.close()

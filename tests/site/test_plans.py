@@ -186,3 +186,50 @@ async def test_after_the_end_nothing_is_planned(s):
     there = await plan(browser, game, "ann")
     assert there["legal"] == [] and there["now"] == 0
     assert (await browser.get(f"/g/{game}/plan/1?as=ann", headers=HTML)).status_code == 200
+
+
+async def test_a_tile_that_joins_nothing_yet_waits_in_a_plan(s):
+    """It is offered where it is asked for, stands among what does not go, and goes once track leads there."""
+    browser, game = await new_table(s)
+    before = (await plan(browser, game, "ann"))["legal"]
+    asked = await send(browser, f"/g/{game}/plan/1/anywhere", seat="ann", word="M0")
+    loose = [line for line in asked.json()["legal"] if line not in before]
+    assert asked.status_code == 200 and loose and {line.split()[1] for line in loose} == {"M0"}
+    drawn = (await send(browser, f"/g/{game}/plan/1", line=f"ann {loose[0]}")).json()
+    assert [(step["line"], step["round"]) for step in drawn["steps"]] == [(loose[0], 0)] and drawn["steps"][0]["why"]
+    page = (await browser.get(f"/g/{game}/plan/1?as=ann", headers=HTML)).text
+    assert "1 step does not go as things stand." in page
+    for word in ("chicago", "B3", "x"):
+        refused = await send(browser, f"/g/{game}/plan/1/anywhere", seat="ann", word=word)
+        assert (refused.status_code, refused.json()["code"]) == (422, "plan-nothing-there")
+    other, cards = await new_table(s, "railways-card", ("me", "me"))
+    refused = await send(other, f"/g/{cards}/plan/1/anywhere", seat="ann", word="city-01")
+    assert refused.json()["code"] == "plan-nothing-there"
+
+
+async def test_a_plan_is_tried_in_a_study_and_nothing_is_sent(s):
+    browser, game = await new_table(s)
+    now = await play_until(browser, game, "build")
+    seat = now["turn"]
+    way = (await send(browser, f"/g/{game}/plan/2/ways", seat=seat, start="chicago", goal="rock-island")).json()["ways"]
+    lines = way[0]["lines"]
+    await send(browser, f"/g/{game}/plan/2", lines="\n".join(f"{seat} {line}" for line in reversed(lines)))
+    made = await send(browser, f"/g/{game}/plan/2/branch", seat=seat)
+    assert made.status_code == 201, made.text
+    study = made.json()["game"]
+    there = await sheet(browser, study)
+    assert [line for line in there["log"][now["line"] :] if " lay " in line] == [f"{seat} {line}" for line in lines[:3]]
+    assert (await sheet(browser, game))["line"] == now["line"]
+    assert {step["line"] for step in (await plan(browser, study, seat))["steps"] if step["why"]} == set(lines[:3])
+    # Out of turn nothing is laid, and the plan is in the study to be laid when its turn comes there.
+    other = next(name for name in now["seats"] if name != seat)
+    drawn = await send(browser, f"/g/{game}/plan/1", line=f"{other} {(await plan(browser, game, other))['legal'][1]}")
+    assert drawn.status_code == 200
+    study = (await send(browser, f"/g/{game}/plan/1/branch", seat=other)).json()["game"]
+    assert (await sheet(browser, study))["line"] == now["line"]
+    assert len((await plan(browser, study, other))["steps"]) == 1
+    answer = await browser.post(f"/g/{game}/plan/1/branch", data={"seat": other}, headers=HTML | OWN)
+    assert answer.status_code == 303 and answer.headers["location"].endswith(f"?as={other}")
+    # An open page of the plan asks how it stands by now.
+    again = await send(browser, f"/g/{game}/plan/2/now", seat=seat)
+    assert [step["line"] for step in again.json()["steps"]] == lines

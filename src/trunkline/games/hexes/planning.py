@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trunkline.games.hexes.actions import Done
-from trunkline.games.hexes.map import HexMap
+from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE, HexMap
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.roles import NO_ROLE, action_known
 from trunkline.games.hexes.phases.turn import Building
@@ -44,5 +44,18 @@ def next_build(game: HexGame, s: RailState, seat: int) -> RailState | None:
     return t
 
 
-PLANNING: Planning[RailState, HexMap] = Planning(next_build, Done())
+def build_anywhere(game: HexGame, s: RailState, word: str) -> HexGame | None:
+    """The game in which a tile need join nothing in the hex of that label, or of that town; None where no tile lies."""
+    m = game.map
+    named = m.stop_index.get(word)
+    h = m.index.get(word) if named is None else m.stops[named].hex
+    if h is None or m.ground[h] not in LAND:
+        return None
+    stop = m.stop_at[h]
+    if stop != NOWHERE and s.colour[stop] != NO_COLOUR:
+        return None
+    return game.change(Build, anywhere=m.labels[h])
+
+
+PLANNING: Planning[RailState, HexMap] = Planning(next_build, Done(), build_anywhere)
 """Seats plan what they build, turn by turn."""

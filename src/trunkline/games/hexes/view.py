@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from trunkline.games.hexes.fit import FAR_CITY, MINE, OTHER, ROOTED, SPUR, Spot
 from trunkline.games.hexes.grid import OPPOSITE
-from trunkline.games.hexes.map import CITY, NO_COLOUR, NOWHERE, SEAT0, UNOWNED, HexMap
+from trunkline.games.hexes.map import CITY, FREE, NO_COLOUR, NOWHERE, SEAT0, UNOWNED, HexMap
 from trunkline.games.hexes.state import RailState
 from trunkline.games.hexes.tiles import TILES
 
@@ -16,6 +16,9 @@ _SEEN: tuple[bytes, ...] = tuple(
     bytes(MINE if c == SEAT0 + seat else OTHER if SEAT0 <= c < SEAT0 + MOST_SEATS else c for c in range(256))
     for seat in range(MOST_SEATS)
 )
+
+
+_JOINED = bytes(MINE if code == FREE else ROOTED if code == UNOWNED else code for code in range(256))
 
 
 class BuilderView(NamedTuple):
@@ -87,6 +90,11 @@ def spot_of(m: HexMap, s: RailState, view: BuilderView, h: int) -> Spot:
             view.own[base:end],
         ),
     )
+
+
+def joined(spot: Spot) -> Spot:
+    """The same spot as if track of the builder's own came to it where nothing lies across, or nobody's track."""
+    return spot._replace(across_owner=spot.across_owner.translate(_JOINED))
 
 
 def loose_edges(s: RailState, h: int) -> int:

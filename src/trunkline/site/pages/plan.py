@@ -13,7 +13,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 from litestar.response import Redirect
 
-from trunkline.actions import BadLine
+from trunkline.actions import Action, BadLine
 from trunkline.game import Illegal, Seat
 from trunkline.plan import sweep
 from trunkline.record import judge
@@ -24,7 +24,7 @@ from trunkline.site.pages.home import json, page
 from trunkline.site.pages.notebook import own_seat
 from trunkline.site.pages.table import REFUSALS, LookAs, Number
 from trunkline.site.pages.verdicts import barred_at, drawn, verdict_on_word
-from trunkline.site.tables import plans
+from trunkline.site.tables import plans, studies
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.plans import Plan
@@ -34,8 +34,12 @@ from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import Visitor, hall_of, read, visitor_of
 from trunkline.site.web.wire import AnyRequest
-from trunkline.site.web.wire_plans import CallPlan, Draw, Join, LayLines, PlanAt, PlanNow, TakeOut
+from trunkline.site.web.wire_plans import Anywhere, CallPlan, Draw, Join, LayLines, PlanAt, PlanNow, TakeOut
+from trunkline.site.web.wire_studies import Begun
 from trunkline.titles import artist
+from trunkline.words import N_, WORDS
+
+WORDS["plan-nothing-there"] = N_("No other tile can be planned there now.")
 
 PlanNumber = Annotated[int, PathParameter(ge=1, le=2**31 - 1, description="The number of the plan, from 1 to 9.")]
 Word = Annotated[str, QueryParameter(max_length=100, description="A word of the board.")]
@@ -47,6 +51,8 @@ DRAWN = SHOWN | {
     413: ResponseSpec(wire.Refusal, description="Over 64 kB."),
     422: ResponseSpec(wire.Refusal, description="The rules are against it, or the plan is too long."),
 }
+
+TRIED = DRAWN | {201: ResponseSpec(Begun, description="The study.")}
 
 Edit = Callable[[planning.Planned], Plan]
 """What becomes of a plan; raises Refused."""
@@ -207,6 +213,59 @@ async def ways(request: Request[Any, Any, Any], number: Number, n: PlanNumber) -
         return answer(request, p, ways=found, asked=(wanted.start, wanted.goal))
 
 
+@post("/g/{number:int}/plan/{n:int}/anywhere", status_code=200, operation_class=takes(Anywhere), responses=DRAWN)
+async def anywhere(request: Request[Any, Any, Any], number: Number, n: PlanNumber) -> Response[Any]:
+    """What could be planned at a word of the board though it joins nothing yet, among `legal`; nothing is changed."""
+    hall, who = hall_of(request), visitor_of(request)
+    await hall.check(number)
+    wanted = await read(request, Anywhere)
+    async with hall.at(number) as live:
+        p = await plan_at(hall, live, who, n, wanted.seat)
+        found = await asyncio.to_thread(planning.planned_anywhere, p, wanted.word)
+        if found is not None:
+            return answer(request, found)
+        refused = Refused(422, "plan-nothing-there")
+        if who.wants_json:
+            raise refused
+        return answer(request, p, notice=who.t.objection(refused.objection, live.table.game.title))
+
+
+@post("/g/{number:int}/plan/{n:int}/now", status_code=200, operation_class=takes(CallPlan), responses=DRAWN)
+async def check_again(request: Request[Any, Any, Any], number: Number, n: PlanNumber) -> Response[Any]:
+    """A plan checked against the table as it stands by now; nothing is changed."""
+    hall = hall_of(request)
+    await hall.check(number)
+    wanted = await read(request, CallPlan)
+    async with hall.at(number) as live:
+        return answer(request, await plan_at(hall, live, visitor_of(request), n, wanted.seat))
+
+
+@post("/g/{number:int}/plan/{n:int}/branch", status_code=201, operation_class=takes(CallPlan), responses=TRIED)
+async def try_out(request: Request[Any, Any, Any], number: Number, n: PlanNumber) -> Response[Any]:
+    """Branch off into a study of your own, where the plan is laid as far as it goes now, and kept as plan 1."""
+    hall, who = hall_of(request), visitor_of(request)
+    await hall.check(number)
+    wanted = await read(request, CallPlan)
+    async with hall.at(number) as live:
+        p = await plan_at(hall, live, who, n, wanted.seat)
+        account, seat, now = who.account or "", p.seat, p.now
+        try:
+            table, study = await studies.begin_study(hall, live, live.table.line, seat, account)
+        except BadLine as bad:
+            raise Refused.of(409, bad) from bad
+    try:
+        made = await studies.add_study(hall, table, study)
+    except BadLine as bad:
+        raise Refused.of(429, bad) from bad
+    kept = replace(p.plan, n=1)
+    await hall.store.writer.run(lambda to: plans.write_plan(to, account, made, seat, kept))
+    async with hall.at(made) as live:
+        await play_on(live, hall, seat, now, None)
+    if who.wants_json:
+        return json(Begun(made, f"/g/{made}"), 201)
+    return Redirect(f"/g/{made}?as={quote(p.name)}", status_code=303)
+
+
 # -- the board of a plan
 
 
@@ -246,6 +305,15 @@ async def ghost(
 # -- laying it
 
 
+async def play_on(live: LiveTable, hall: Hall, seat: Seat, order: Sequence[Action], also: Write | None) -> None:
+    """Play actions of a seat one after the other, as far as they go in its turn; `also` is written with the first."""
+    table, name = live.table, live.seats[seat].name
+    for n, action in enumerate(order):
+        if table.turn() != seat or table.game.why_not(table.state, action) is not None:
+            break
+        await live.play(hall.store, f"{name} {action}", also if n == 0 else None)
+
+
 def lay_change(wanted: LayLines) -> moves.Change:
     """To play lines one after the other in a legal order, as far as they go in the turn under way."""
 
@@ -259,10 +327,7 @@ def lay_change(wanted: LayLines) -> moves.Change:
             first = judge(table.game, table.state, f"{name} {actions[0]}")
             if not isinstance(first, tuple):
                 raise Illegal(first)
-        for n, action in enumerate(order):
-            if table.turn() != seat or table.game.why_not(table.state, action) is not None:
-                break
-            await live.play(hall.store, f"{name} {action}", also if n == 0 else None)
+        await play_on(live, hall, seat, order, also)
 
     return moves.Change("lay", moves.seat_or_first(wanted.seat), act, wanted.n, wanted.undone)
 
@@ -278,4 +343,19 @@ async def lay(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     return await change(request, number, LayLines, lay_change)
 
 
-HANDLERS = [all_plans, one_plan, draw, take_out, call, delete, ways, why, barred, ghost, lay]
+HANDLERS = [
+    all_plans,
+    one_plan,
+    draw,
+    take_out,
+    call,
+    delete,
+    ways,
+    anywhere,
+    check_again,
+    try_out,
+    why,
+    barred,
+    ghost,
+    lay,
+]

@@ -15,7 +15,7 @@ from typing import Any
 from markupsafe import Markup
 
 from trunkline.actions import Action, BadLine
-from trunkline.game import Seat
+from trunkline.game import Game, Seat
 from trunkline.objection import Objection
 from trunkline.plan import Course, Step, go_through, sweep
 from trunkline.record import Record
@@ -66,11 +66,25 @@ def planned(live: LiveTable, seat: Seat, plan: Plan, others: dict[int, Plan]) ->
     view = live.view_of(live.table.state, seat)
     course = go_through(game, view, seat, actions_of(live, seat, plan.lines))
     then = view if course.after is None else course.after
+    return Planned(live, seat, plan, others, course, table_at(live, game, then))
+
+
+def table_at(live: LiveTable, game: Game[Any, Any], s: Any) -> LiveTable:
+    """A table in memory that stands at a position, with the seats of another one."""
     record = Record(game.title, game.map_name, live.table.record.seats, dict(game.options))
-    table = Table(game, record=record, auto=False, start=then)
+    table = Table(game, record=record, auto=False, start=s)
     now = time.time()
-    at = LiveTable(0, "", "", table, live.seats, {}, [], Position(0, 0, 0), {}, Random(), now, now)
-    return Planned(live, seat, plan, others, course, at)
+    return LiveTable(0, "", "", table, live.seats, {}, [], Position(0, 0, 0), {}, Random(), now, now)
+
+
+def planned_anywhere(p: Planned, word: str) -> Planned | None:
+    """The same plan where something may be built at a word of the board though it joins nothing; None where not."""
+    game, s = p.live.table.game, p.course.after
+    free = None if game.planning is None or s is None else game.planning.anywhere(game, s, word)
+    if free is None:
+        return None
+    found = replace(p, at=table_at(p.live, free, s))
+    return found if len(found.at.table.legal(p.seat)) > len(p.at.table.legal(p.seat)) else None
 
 
 def actions_of(live: LiveTable, seat: Seat, lines: Sequence[str]) -> list[Action]:
@@ -131,6 +145,10 @@ def prompt(p: Planned, t: Translator) -> str:
     if p.course.after is None and not p.course.steps:
         return t(N_("Planning: no turn of yours can be foreseen.")) + " " + t(N_("Nothing is sent."))
     said = t(N_("Planning: choose as on your turn; nothing is sent."))
+    if p.course.left:
+        said += " " + t.ngettext(
+            "{n} step does not go as things stand.", "{n} steps do not go as things stand.", len(p.course.left)
+        )
     if not p.course.steps:
         return said
     rows = rounds(p, t)

@@ -48,6 +48,15 @@ class Join(Struct, forbid_unknown_fields=True):
     undone: Count | None = None
 
 
+class Anywhere(Struct, forbid_unknown_fields=True):
+    """A word of the board where something is to be planned that joins nothing yet."""
+
+    word: Annotated[str, Meta(max_length=60)]
+    seat: SeatName = ""
+    n: Count | None = None
+    undone: Count | None = None
+
+
 class LayLines(Struct, forbid_unknown_fields=True):
     """Lines without the seat, one below the other, to be played in a legal order, as far as they go in this turn."""
 

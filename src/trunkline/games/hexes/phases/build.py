@@ -38,7 +38,7 @@ from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.supply import KINDS_OF, at_hand, disc_at_hand, with_exchanges
 from trunkline.games.hexes.tiles import NO_TILE, code_of
 from trunkline.games.hexes.track import chain, lay, markers_of, strip_unfinished
-from trunkline.games.hexes.view import BuilderView, builder_view, loose_edges, places_to_build, spot_of
+from trunkline.games.hexes.view import BuilderView, builder_view, joined, loose_edges, places_to_build, spot_of
 from trunkline.standing import Wish
 
 Relief = Callable[[RailState, int, Price], Price]
@@ -69,7 +69,8 @@ class Build(Phase[RailState]):
     says where tiles fit, where track begins and what extends a link. `hex_checks` object to a hex, whatever the tile;
     `end_checks` to ending the turn; `steps` are what else a seat does in its turn, `effects` is what comes of each
     thing built. With `later` a second path may be joined by later tiles of the turn, see
-    `trunkline.games.hexes.phases.second_path`. What a turn keeps is `Building`.
+    `trunkline.games.hexes.phases.second_path`. In the hex `anywhere` a tile need join nothing yet, which is for
+    plans alone. What a turn keeps is `Building`.
     """
 
     limit: int = 3
@@ -83,6 +84,7 @@ class Build(Phase[RailState]):
     steps: tuple[Step[RailState], ...] = (NewCity(),)
     effects: tuple[Effect[Action], ...] = ()
     later: bool = False
+    anywhere: str = ""
 
     name = "build"
     section = SECTION
@@ -234,12 +236,15 @@ class Build(Phase[RailState]):
         places = places_to_build(m, s, view)
         if only is not None:
             places = [h for h in places if h in only]
-        for h in places:
+        free = m.index.get(self.anywhere, NOWHERE)
+        for h in places if free in (NOWHERE, *places) else (*places, free):
             if h in done:
                 continue
             if len(out) >= most:
                 return
             spot = spot_of(m, s, view, h)
+            if h == free:
+                spot = joined(spot)
             if loosely is not None and spot.old == NO_TILE:
                 out += loosely(h, spot)
             offer = look(m.grounds[h], spot)
@@ -301,7 +306,7 @@ class Build(Phase[RailState]):
         if self.builds_left(s, seat) <= 0:
             return self.none_left(s, SECTION)
         view = self.builder_view(m, s, seat)
-        spot = spot_of(m, s, view, h)
+        spot = joined(spot_of(m, s, view, h)) if a.hex == self.anywhere else spot_of(m, s, view, h)
         found = fit.objection(spot, code, self.track.rules)
         if found is not None:
             if found == "redirects-not-open-end":
