@@ -126,6 +126,7 @@ def slow(monkeypatch):
     monkeypatch.setattr(outside, "server", lambda title, name, seconds: iter((taken,)))
     monkeypatch.setattr(outside, "growth", lambda *given: iter(()))
     monkeypatch.setattr(measure, "age_of_steam_measures", lambda seconds, report: iter(()))
+    monkeypatch.setattr(measure, "lab_measures", lambda *given, **more: iter(()))
     monkeypatch.setattr(measure, "rate", lambda work, seconds: 99.0)
     monkeypatch.setattr(measure, "time_of", lambda game, s: (1, 10.1))
     monkeypatch.setattr(measure, "steps", lambda *game: islice(steps(*game), 60))
