@@ -28,9 +28,9 @@ Options = Mapping[str, str]
 class Option:
     """A choice a table may make: its values, the first one the default, and a sentence for each.
 
-    `main` options are asked before the others, which a form may fold away. `former` is for records of older rules, where
-    something else was meant: the last version in which it was -> what a record says -> the choice that it is in the
-    version after; "" is for a record that does not name the option.
+    `main` options are asked before the others, which a form may fold away. `former` is for records of older rules,
+    where something else was meant: the last version in which it was -> what a record says -> the choice that it is in
+    the version after; "" is for a record that does not name the option.
     """
 
     name: str
