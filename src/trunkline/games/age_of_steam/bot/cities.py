@@ -11,7 +11,6 @@ from trunkline.games.hexes.bot.network import network_of
 from trunkline.games.hexes.bot.plan import Outlook, Plan, outlook, plan, possible_projects
 from trunkline.games.hexes.bot.terms import Question
 from trunkline.games.hexes.map import NO_COLOUR
-from trunkline.games.hexes.phases.roles import ENGINE_MOST
 from trunkline.games.hexes.state import HexGame
 
 
@@ -41,7 +40,7 @@ def locomotive_points(q: Question[Terms]) -> float:
     """Points of one more link at once: more for the goods, less for the expenses."""
     t, s, seat = q.terms, q.s, q.seat
     engine, left = s.engine[seat], t.turns_left(s)
-    if engine >= ENGINE_MOST or t.margin(s, seat) < left:
+    if engine >= t.useful_engine(s, seat) or t.margin(s, seat) < left:
         return -5.0
     moves = t.goods.rounds * (left + 1)
     network = network_of(q.game, s, seat)
