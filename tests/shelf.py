@@ -53,13 +53,17 @@ def phases_of(box: Title, info: MapInfo, options: Options) -> list[str]:
 def ways(box: Title, info: MapInfo) -> Iterator[tuple[int, Options]]:
     """Seats and options: as printed with every number of seats, and so with each option that has other rounds.
 
-    Any other set of options has one number of seats, one after another.
+    Any other set of options has one number of seats, one after another. On the maps after its first an option of the
+    title is played beside all others only.
     """
     seats = range(info.least, info.most + 1)
     printed = phases_of(box, info, {})
     yield from ((n, {}) for n in seats)
+    first, own = info is box.maps[0], {option.name for option in info.options}
     for k, options in enumerate(option_sets(box, info)):
         another = len(options) == 1 and phases_of(box, info, options) != printed
+        if len(options) == 1 and not (first or another or own.issuperset(options)):
+            continue
         yield from ((n, options) for n in (seats if another else [seats[k % len(seats)]]))
 
 

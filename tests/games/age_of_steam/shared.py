@@ -69,7 +69,7 @@ def all_links(s):
 
 
 def colours(packed):
-    """The colours of a packed set by name, in alphabetical order."""
+    """The colours of a packed set by name, in alphabetical order; all maps have the same."""
     return sorted(MAP.colours[colour] for colour in cube_list(packed))
 
 
@@ -92,6 +92,7 @@ def cubes_everywhere(s):
         total[name] = (
             cube_count(s.bag, colour)
             + sum(cube_count(packed, colour) for packed in s.cubes)
+            + sum(cube_count(packed, colour) for packed in s.kept)
             + sum(cubes.count(colour) for cubes in s.display)
             + GAME.phase_of(GoodsGrowth).drawn_cubes(s).count(colour)
         )

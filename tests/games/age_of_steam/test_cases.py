@@ -29,7 +29,8 @@ def test_a_worked_case(case):
 
 
 def test_there_are_135_cases_each_once():
-    examples = [name for each in CASES for name in each.example.split() if not name.startswith("L")]
+    base = [case for case in CASES if case.map == "rust-belt"]
+    examples = [name for each in base for name in each.example.split() if not name.startswith("L")]
     examples += [case["id"] for rows in NUMBERS.values() for case in rows]
     assert len(examples) == len(set(examples)) == 135
     count = {"SU": 7, "T": 4, "S": 5, "A": 8, "B": 38, "U": 9, "D": 15, "E": 5, "M": 20, "G": 10, "TU": 6, "V": 8}

@@ -28,6 +28,15 @@ COUNTS = [
 ]
 
 
+OTHER_MAPS = [
+    ("records/reversteam-2702", 230, "goods", (108,)),
+    ("records/australia", 102, "build", (153, 23_569)),
+    ("records/vermont", 256, "actions", (7, 42)),
+    ("golden/four-corners", 229, "goods", (101,)),
+    ("golden/new-hampshire", 195, "build", (115, 248)),
+]
+
+
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_perft_of_the_start(seats):
     s = GAME.start(SEATS[:seats])
@@ -37,3 +46,8 @@ def test_perft_of_the_start(seats):
 @pytest.mark.parametrize(("name", "line", "phase", "counts"), COUNTS, ids=lambda value: str(value))
 def test_perft_of_recorded_positions(name, line, phase, counts):
     assert counts_at(HERE / "records" / f"{name}.trk", line, phase, len(counts)) == counts
+
+
+@pytest.mark.parametrize(("path", "line", "phase", "counts"), OTHER_MAPS, ids=lambda value: str(value))
+def test_perft_on_other_maps(path, line, phase, counts):
+    assert counts_at(HERE / f"{path}.trk", line, phase, len(counts)) == counts

@@ -10,12 +10,16 @@ import pytest
 from tests.games.age_of_steam.shared import HERE, MAP, bag, colours, column, cubes_everywhere
 from trunkline.game import CHANCE
 from trunkline.games.age_of_steam.title import BAG
+from trunkline.games.hexes.phases.roles import ROLES
 from trunkline.match import summary
 from trunkline.record import Record, judge
 from trunkline.table import Table
 from trunkline.titles import find
 
-NAMES = ("four", "five")
+NAMES = ("four", "five", "reversteam-249", "reversteam-2702", "australia", "vermont")
+
+OWN = {"reversteam-2702": {"cities": "own"}, "australia": {"engineer": "3"}, "vermont": {"mountains": "4"}}
+"""The other readings of maps, by the games that tell which one their players had."""
 
 
 def read(name):
@@ -55,11 +59,13 @@ def place_values(game, s, key):
         case "round":
             return s.round
         case "cubes":
-            return {MAP.stop_names[k]: colours(packed) for k, packed in enumerate(s.cubes) if packed}
+            return {game.map.stop_names[k]: colours(packed) for k, packed in enumerate(s.cubes) if packed}
         case "display":
             return {row["column"]: column(s, row["column"]) for row in MAP.data["display"]}
         case "bag":
             return bag(s)
+        case "lying":
+            return {role: dollars for role, dollars in zip(ROLES, s.lying, strict=True) if dollars}
     raise AssertionError(f"no such checkpoint: {key}")
 
 
@@ -87,7 +93,8 @@ def test_every_line_is_legal_and_every_checkpoint_agrees(name):
             assert_gain(game, before, action, check.pop("gain"), line)
         for key, value in check.items():
             found = place_values(game, s, key)
-            same = found == value if key in ("cubes", "bag", "display", "order") else agree(found, value)
+            exact = key in ("cubes", "bag", "display", "order", "lying")
+            same = found == value if exact else agree(found, value)
             assert same, f"line {line}, {key}: {found} is not {value}"
     last = history[-1]
     assert game.turn(last) is None
@@ -119,6 +126,16 @@ def test_a_table_goes_on_with_a_record_from_any_line(name):
     assert table.stopped is None and str(table.record) == str(record)
     for n in (0, 34, table.line // 2, table.line):
         assert table.at(n) == list(positions(game, record.copy(n)))[-1]
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_game_on_a_map_tells_which_reading_its_players_had(name):
+    """With the other choice of the map's option some line is refused, or some number is another."""
+    _, record, noted = read(name)
+    other = find(record.title, record.map, **{**record.options, **OWN[name]})
+    found = summary(other, record)
+    points = {seat: row["points"] for seat, row in noted["final"].items()}
+    assert found["stopped"] is not None or found["scores"] != points
 
 
 def test_the_reading_of_the_recorded_players_matters():

@@ -38,6 +38,7 @@ def pieces(game, s, elsewhere=()):
     cubes = [
         cube_count(s.bag, colour)
         + sum(cube_count(packed, colour) for packed in s.cubes)
+        + sum(cube_count(packed, colour) for packed in s.kept)
         + sum(squares.count(colour) for squares in s.display)
         + elsewhere.count(colour)
         for colour in range(len(game.map.colours))

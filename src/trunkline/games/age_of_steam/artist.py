@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trunkline.game import Seat
 from trunkline.games.age_of_steam.words import panels
-from trunkline.games.age_of_steam.words.choices import choices, effects
+from trunkline.games.age_of_steam.words.choices import choices, effect
 from trunkline.games.age_of_steam.words.final import FINAL
 from trunkline.games.age_of_steam.words.prompt import prompt
 from trunkline.games.age_of_steam.words.rounds import ROUNDS
@@ -31,11 +31,12 @@ class AgeOfSteam(HexArtist):
 
     def panels(self, game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> list[Panel]:
         """The panels beside the board."""
-        price = game.phase_of(Build).price
+        build = game.phase_of(Build)
+        price = build.relief(s, s.order[0] if s.order else 0, build.price)
         shown = [
             panels.players(game, s, seat, ROLES, t),
             panels.forecast(game, s, seat, t),
-            panels.actions(s, ROLES, effects(game), t),
+            panels.actions(s, ROLES, {word: effect(game, s, word, t) for word in ROLES}, t),
             panels.goods(game, s, t),
             shared.supply(s, t, panels.discs(s, t), *panels.markers(game, s, t)),
             shared.prices(game, price, [sentence(price, t) for sentence in PRICES], t),

@@ -12,6 +12,7 @@ from trunkline.games.hexes.map import NOWHERE, SEAT0, UNOWNED
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.display import EMPTY, columns
+from trunkline.games.hexes.phases.roles import ROLES
 from trunkline.games.hexes.routes import follow, owners
 from trunkline.games.hexes.state import HexGame, RailState, cube_count, cube_list, cube_total
 from trunkline.games.hexes.tiles import KIND
@@ -123,6 +124,17 @@ def tiles_left(game: HexGame, s: RailState) -> dict[str, int]:
     return {kind: s.supply[k] for kind, k in KIND.items()} | {"disc": s.discs}
 
 
+def lying(game: HexGame, s: RailState) -> dict[str, int]:
+    """Action -> dollars that lie on it, where there are some."""
+    return {role: dollars for role, dollars in zip(ROLES, s.lying, strict=bool(s.lying)) if dollars}
+
+
+def kept(game: HexGame, s: RailState) -> dict[str, list[str]]:
+    """The cubes that everybody keeps, in alphabetical order."""
+    rows = s.kept or (0,) * len(s.names)
+    return {name: sorted(game.map.colours[c] for c in cube_list(row)) for name, row in zip(s.names, rows, strict=True)}
+
+
 FIGURES: dict[str, Figure] = {
     **{key: per_seat(key) for key in ("cash", "income", "shares", "engine", "vp")},
     "order": order,
@@ -139,4 +151,6 @@ FIGURES: dict[str, Figure] = {
     "extended": extended,
     "bids": bids,
     "tiles-left": tiles_left,
+    "lying": lying,
+    "kept": kept,
 }

@@ -29,19 +29,25 @@ def accepted_colours(s: RailState) -> list[int]:
     return [1 << c if c < 32 else 0 for c in s.colour]
 
 
-def deliveries(m: HexMap, s: RailState, reach: int) -> list[Deliver]:
-    """Every delivery of any cube over at most `reach` links, in the order of stops, then routes."""
+Links = list[tuple[Hop, ...]]
+"""The links that leave each stop."""
+
+
+def deliveries(m: HexMap, s: RailState, reach: int, accepts: list[int], links: Links) -> list[Deliver]:
+    """Every delivery of any cube over at most `reach` of these links, in the order of stops, then routes.
+
+    `accepts` has for each stop a bit mask of the colours that end there.
+    """
     out: list[Deliver] = []
-    accepts = accepted_colours(s)
     for stop, packed in enumerate(s.cubes):
-        if packed and s.links[stop]:
-            _spread(m, s.links, accepts, stop, 1 << stop, colours_at(packed), reach, "", out)
+        if packed and links[stop]:
+            _spread(m, links, accepts, stop, 1 << stop, colours_at(packed), reach, "", out)
     return out
 
 
 def _spread(
     m: HexMap,
-    links: list[tuple[Hop, ...]],
+    links: Links,
     accepts: list[int],
     stop: int,
     seen: int,
@@ -60,9 +66,11 @@ def _spread(
             continue
         route = text + hops[hop[0]] + ">"
         hit = want & accepts[to]
-        if hit:
-            out.append(Deliver(m.colours[hit.bit_length() - 1], route + m.stop_names[to]))
         left = want & ~hit
+        while hit:
+            colour = hit.bit_length() - 1
+            hit ^= 1 << colour
+            out.append(Deliver(m.colours[colour], route + m.stop_names[to]))
         if reach and left:
             _spread(m, links, accepts, to, seen | bit, left, reach, route, out)
 

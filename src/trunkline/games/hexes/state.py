@@ -72,7 +72,8 @@ class RailState(State):
 
     What some maps alone have: `claims`, whose disc lies on each action; `imports`, the cubes on the import spaces of
     each foreign city, and `importers`, for each seat the only one it may import from; `tracked`, a bit for each stop
-    that has had a tile. All are empty where there is none.
+    that has had a tile; `lying`, the dollars on each action; `kept`, a packed set of cubes for each seat that keeps
+    what it delivers. All are empty where there is none.
     """
 
     cash: list[int] = field(default_factory=list)
@@ -106,6 +107,8 @@ class RailState(State):
     imports: tuple[tuple[int, ...], ...] = ()
     importers: tuple[int, ...] = ()
     tracked: int = 0
+    lying: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
 
     def copy(self) -> RailState:
         """A position that shares nothing that can change."""
@@ -147,6 +150,8 @@ class RailState(State):
         new.imports = self.imports
         new.importers = self.importers
         new.tracked = self.tracked
+        new.lying = self.lying
+        new.kept = self.kept
         return new
 
 

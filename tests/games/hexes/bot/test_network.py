@@ -36,7 +36,7 @@ def test_gains_are_those_of_the_deliveries_that_the_rules_list():
         if not isinstance(GAME.phase(s), MoveGoods):
             continue
         for seat in s.order:
-            now, later = network_of(s, seat).gains()
+            now, later = network_of(GAME, s, seat).gains()
             assert now == listed_gains(s, seat, s.engine[seat])
             assert later == listed_gains(s, seat, s.engine[seat] + 1)
             looked += bool(now)
@@ -49,7 +49,7 @@ def test_a_further_link_opens_what_it_joins_and_leaves_the_network_as_it_was():
     s.cubes[A] = 1 << 5 * YELLOW
     s.engine[1] = 1
     assert s.colour[B] == YELLOW
-    network = network_of(s, 1)
+    network = network_of(GAME, s, 1)
     more = network.with_link(A, B)
     assert network.gains() == ([], []) and not network.has_own_link(A)
     assert more.gains() == ([1], [1]) and more.has_own_link(A) and more.has_own_link(B)
@@ -60,7 +60,7 @@ def test_a_locomotive_reaches_its_links_and_one_more_counts_for_later():
     s.cubes = [0] * len(M.stops)
     s.cubes[C] = 1 << 5 * YELLOW
     s.engine[1] = 1
-    network = network_of(s, 1).with_link(C, A).with_link(A, B)
+    network = network_of(GAME, s, 1).with_link(C, A).with_link(A, B)
     assert network.gains() == ([], [2])
     assert network.with_engine(2).gains() == ([2], [2])
 
@@ -68,10 +68,10 @@ def test_a_locomotive_reaches_its_links_and_one_more_counts_for_later():
 def test_no_cube_enters_a_closed_stop_and_a_new_city_stops_its_colour():
     s = set_out()
     s.engine[1] = 2
-    network = network_of(s, 1).with_link(C, A).with_link(A, B)
+    network = network_of(GAME, s, 1).with_link(C, A).with_link(A, B)
     assert network.reach(C, 1 << YELLOW)[0][YELLOW] == 2
     assert network._replace(closed=1 << A).reach(C, 1 << YELLOW)[0] == [0] * COLOURS
-    assert network.with_city(A, YELLOW).reach(C, ALL_COLOURS)[0][YELLOW] == 1
+    assert network.with_city(A, 1 << YELLOW).reach(C, ALL_COLOURS)[0][YELLOW] == 1
     assert network.reach(C, 1 << YELLOW)[0][YELLOW] == 2
 
 
@@ -89,5 +89,5 @@ def test_later_deliveries_count_less_and_with_a_better_locomotive(engine, moves,
     s = set_out()
     s.cubes = [0] * len(M.stops)
     s.cubes[C] = s.cubes[A] = 1 << 5 * YELLOW
-    hope = network_of(s, 1).with_link(C, A).with_link(A, B).with_engine(engine).hope(moves, soon)
+    hope = network_of(GAME, s, 1).with_link(C, A).with_link(A, B).with_engine(engine).hope(moves, soon)
     assert hope.total == pytest.approx(total) and hope.first == first

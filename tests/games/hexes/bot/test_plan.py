@@ -58,7 +58,7 @@ def test_the_best_delivery_brings_at_least_what_own_links_alone_do():
         if not isinstance(GAME.phase(s), MoveGoods) or len(s.queue) < 2:  # the last move brings the bills, too
             continue
         seat = GAME.turn(s)
-        now, _ = network_of(s, seat).gains()
+        now, _ = network_of(GAME, s, seat).gains()
         values = [(0.0, "")]
         for a in GAME.legal(s):
             if isinstance(a, Deliver):

@@ -44,7 +44,8 @@ def numbers(game: HexGame, s: RailState, seat: Seat) -> list[float]:
     return [
         1.0, income, *above(income, 10, 20), s.shares[seat] - cash / game.phase_of(IssueShares).price, s.engine[seat],
         *above(cash, ENOUGH),
-        pieces_of(s, seat), links_of(s, seat), *above(owed - income - cash, 0), *hopes(network_of(s, seat), moves),
+        pieces_of(s, seat), links_of(s, seat), *above(owed - income - cash, 0),
+        *hopes(network_of(game, s, seat), moves),
     ]  # fmt: skip
 
 
@@ -76,7 +77,7 @@ def new_cities(q: Question[Terms]) -> list[Action]:
     look = outlook(q, q.builds_left())
     colours = {row["letter"]: row["colour"] for row in q.m.data["new_cities"]}
     found: dict[tuple[int, str], Action] = {}
-    for _, stop, letter in sorted(cities.cities_in_reach(look, plan(look)), reverse=True):
+    for _, stop, letter in sorted(cities.cities_in_reach(q.game, look, plan(look)), reverse=True):
         a = Urbanize(q.m.stop_names[stop], letter)
         if len(found) < CITIES:
             found.setdefault((stop, colours[letter]), a)

@@ -11,7 +11,7 @@ from trunkline.games.hexes.bot.network import network_of
 from trunkline.games.hexes.bot.plan import Outlook, Plan, outlook, plan, possible_projects
 from trunkline.games.hexes.bot.terms import Question
 from trunkline.games.hexes.map import NO_COLOUR
-from trunkline.games.hexes.phases.roles import ENGINE_MOST
+from trunkline.games.hexes.state import HexGame
 
 
 def choose_action(q: Question[Terms]) -> Action:
@@ -28,7 +28,7 @@ def choose_action(q: Question[Terms]) -> Action:
     if "locomotive" in values:
         values["locomotive"] += locomotive_points(q)
     if "urbanization" in values:
-        values["urbanization"] += max((points for points, _, _ in cities_in_reach(look, usual)), default=0.0)
+        values["urbanization"] += max((points for points, _, _ in cities_in_reach(q.game, look, usual)), default=0.0)
     if q.terms.turns_left(q.s) == 0:
         for name in ("production", "turn-order"):
             if len(values) > 1:
@@ -40,35 +40,36 @@ def locomotive_points(q: Question[Terms]) -> float:
     """Points of one more link at once: more for the goods, less for the expenses."""
     t, s, seat = q.terms, q.s, q.seat
     engine, left = s.engine[seat], t.turns_left(s)
-    if engine >= ENGINE_MOST or t.margin(s, seat) < left:
+    if engine >= t.useful_engine(s, seat) or t.margin(s, seat) < left:
         return -5.0
     moves = t.goods.rounds * (left + 1)
-    network = network_of(s, seat)
+    network = network_of(q.game, s, seat)
     gain = network.with_engine(engine + 1).hope(moves, moves).total - network.hope(moves, moves).total
     trusted = left > 1 and engine < s.round + 2 and t.margin(s, seat) > EASE
     eager = 4.0 if trusted else 0.0
     return eager + gain * t.income_worth(s) - left * t.dollar_worth(s, seat)
 
 
-def cities_in_reach(look: Outlook, wanted: Plan) -> list[tuple[float, int, str]]:
+def cities_in_reach(game: HexGame, look: Outlook, wanted: Plan) -> list[tuple[float, int, str]]:
     """Points that each new city would add to a plan's network, in towns that have a link in it or have one already."""
     s = look.s
     towns = (stop for stop, row in enumerate(wanted.network.rows) if row or s.links[stop])
-    return new_cities(look, wanted, (stop for stop in towns if s.colour[stop] == NO_COLOUR))
+    return new_cities(game, look, wanted, (stop for stop in towns if s.colour[stop] == NO_COLOUR))
 
 
 def place(q: Question[Terms], look: Outlook, wanted: Plan) -> Urbanize | None:
     """The new city that adds most to this turn's plan; None when none adds anything or none may be placed."""
     if not any(isinstance(a, Urbanize) for a in q.legal):
         return None
-    points, stop, letter = max(cities_in_reach(look, wanted), default=(0.0, 0, ""))
-    return Urbanize(q.m.stop_names[stop], letter) if points > 0 else None
+    some = sorted(cities_in_reach(q.game, look, wanted), reverse=True)
+    found = (Urbanize(q.m.stop_names[stop], letter) for points, stop, letter in some if points > 0)
+    return next((a for a in found if q.game.why_not(q.s, a) is None), None)
 
 
 def produce(q: Question[Terms]) -> Action:
     """The square whose city can send the cube farthest over one's own links."""
     m, s = q.m, q.s
-    network = network_of(s, q.seat)
+    network = network_of(q.game, s, q.seat)
     best: tuple[int, Action] = (-1, q.legal[0])
     for a in q.legal:
         if isinstance(a, Produce):

@@ -10,12 +10,13 @@ from trunkline.games.age_of_steam.phases.finance import PayExpenses
 from trunkline.games.age_of_steam.phases.shares import IssueShares
 from trunkline.games.hexes.bot.projects import Project
 from trunkline.games.hexes.bot.terms import Search
-from trunkline.games.hexes.map import HexMap
+from trunkline.games.hexes.map import SEAT0, HexMap
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.ending import AdvanceTurn, FinalScore
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.roles import ENGINE_MOST
 from trunkline.games.hexes.state import HexGame, RailState
+from trunkline.games.hexes.track import links_of
 
 PROGRESS = 1.5
 """Dollars by which an income is taken to grow each turn."""
@@ -105,8 +106,16 @@ class Terms:
         need = sum(max(0.0, lack - PROGRESS * (k + 1)) for k in range(left + 1))
         return int(s.cash[seat] + (self.shares.price - 1) * (self.shares.most - s.shares[seat]) - need)
 
+    def useful_engine(self, s: RailState, seat: int) -> int:
+        """The most links that a locomotive is good for: half a seat's own and one more where cubes use no others."""
+        if self.goods.usable(SEAT0 + 1, SEAT0):
+            return ENGINE_MOST
+        return min(ENGINE_MOST, 1 + (links_of(s, seat) + 1) // 2)
+
     def may_upgrade(self, s: RailState, seat: int, gain: int) -> bool:
-        """The next link's expense must be paid this turn, and in those to come."""
+        """The next link's expense must be paid this turn, and in those to come; and it must be of some use."""
+        if s.engine[seat] >= self.useful_engine(s, seat):
+            return False
         return self.bills(s, seat) + 1 <= s.cash[seat] + gain and self.margin(s, seat) >= self.turns_left(s)
 
     def upgrade_gain(self, s: RailState, seat: int, gain: float, moves: int) -> float:

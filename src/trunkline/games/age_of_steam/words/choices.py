@@ -6,12 +6,15 @@ from collections.abc import Mapping
 
 from trunkline.actions import Action
 from trunkline.game import Seat
+from trunkline.games.age_of_steam.phases.engineer import dearest_tile_free
 from trunkline.games.age_of_steam.phases.shares import IssueShares
+from trunkline.games.age_of_steam.phases.urbanization import takes_a_tile
 from trunkline.games.age_of_steam.words.panels import forecast_of
 from trunkline.games.hexes.actions import Bid, Issue, PassOn, Role
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import before_the_first_tile
+from trunkline.games.hexes.phases.roles import ROLES
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import choices as shared
 from trunkline.games.hexes.words.amounts import order_bid
@@ -44,14 +47,36 @@ MANY = N_("Next turn you may once stay in the auction without bidding, while thr
 """What Turn Order does where it may not be used by one of the last two."""
 
 
-def effects(game: HexGame) -> dict[str, str]:
-    """What the actions do in this game."""
-    sentences = dict(EFFECTS)
-    if any(before_the_first_tile not in step.checks for step in game.phase_of(Build).new_cities):
-        sentences["urbanization"] = LATE
+FREE_TILE = N_("You may lay {most} tiles this turn, and the dearest of them is free.")
+"""What the Engineer does where one tile is free."""
+
+TILE_FOR_CITY = N_("Before building you may turn a town into a new city, in the place of one of your tiles.")
+TILE_FOR_CITY_LATE = N_("While building you may turn a town into a new city, in the place of one of your tiles.")
+"""What Urbanization does where the new city takes a tile."""
+
+
+def effects(game: HexGame, t: Translate) -> dict[str, str]:
+    """What the actions do in this game, in the language of the page."""
+    sentences, build = dict(EFFECTS), game.phase_of(Build)
+    for step in build.new_cities:
+        late, tile = before_the_first_tile not in step.checks, takes_a_tile in step.effects
+        if late or tile:
+            sentences["urbanization"] = (TILE_FOR_CITY_LATE if late else TILE_FOR_CITY) if tile else LATE
+    if build.discount is dearest_tile_free:
+        sentences["engineer"] = FREE_TILE
     if game.phase_of(TurnOrderAuction).stay_among > 2:
         sentences["turn-order"] = MANY
-    return sentences
+    return {word: t(said, most=build.limit + build.extra) for word, said in sentences.items()}
+
+
+def effect(game: HexGame, s: RailState, word: str, t: Translate) -> str:
+    """What an action does, and the money that lies on it."""
+    dollars = s.lying[ROLES.index(word)] if s.lying else 0
+    said = effects(game, t)[word]
+    if not dollars:
+        return said
+    money = t(N_("${n} lie on it."), n=dollars)
+    return f"{said} {money}"
 
 
 def choices(game: HexGame, s: RailState, seat: Seat, t: Translate) -> list[Choice]:
@@ -61,7 +86,7 @@ def choices(game: HexGame, s: RailState, seat: Seat, t: Translate) -> list[Choic
 
 def _role(d: Decision, a: Role) -> Choice:
     """An action with what it does."""
-    return d.choice(a, form="card", picks=(), note=role(a.name, d.t), card=Card(d.t(effects(d.game)[a.name])))
+    return d.choice(a, form="card", picks=(), note=role(a.name, d.t), card=Card(effect(d.game, d.s, a.name, d.t)))
 
 
 def _pass_on(d: Decision, a: PassOn) -> Choice:

@@ -18,10 +18,10 @@ from trunkline.games.hexes.phases.cities import city_colours, city_letters
 from trunkline.games.hexes.phases.display import EMPTY
 from trunkline.games.hexes.phases.ending import AdvanceTurn, FinalScore
 from trunkline.games.hexes.phases.prices import Price
-from trunkline.games.hexes.state import HexGame, RailState, cube_count, cube_total
+from trunkline.games.hexes.state import HexGame, RailState, cube_count, cube_list, cube_total
 from trunkline.games.hexes.tiles import TILE, TOWN
 from trunkline.games.hexes.track import links_of, pieces_of
-from trunkline.games.hexes.words.names import colour, column, person, role
+from trunkline.games.hexes.words.names import colour, column, cubes, person, role
 from trunkline.games.hexes.words.panels import SIMPLE, heading, line_of, nothing_due, tile_over
 from trunkline.show.artist import Panel, Translate
 from trunkline.words import N_
@@ -198,13 +198,22 @@ def goods(game: HexGame, s: RailState, t: Translate) -> Panel:
     ]
     bag = [{"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names)]
     note = t(N_("Cubes in the bag: {count}."), count=cube_total(s.bag))
-    return Panel(
-        "goods", t(N_("Goods display")), ({"columns": rows, "drawn": drawn, "bag": bag},), notes=(note,), place="goods"
-    )
+    rows_and_more = {"columns": rows, "drawn": drawn, "bag": bag}
+    return Panel("goods", t(N_("Goods display")), (rows_and_more,), notes=(note, *kept(game, s, t)), place="goods")
+
+
+def kept(game: HexGame, s: RailState, t: Translate) -> list[str]:
+    """The cubes that players keep, a sentence each; nothing where nobody keeps any."""
+    words = [tuple(game.map.colours[cube] for cube in cube_list(packed)) for packed in s.kept]
+    return [
+        t(N_("{seat} keeps {cubes}."), seat=person(s.names[seat]), cubes=cubes(some, t))
+        for seat, some in enumerate(words)
+        if some
+    ]
 
 
 def actions(s: RailState, roles: Sequence[str], effects: Mapping[str, str], t: Translate) -> Panel:
-    """The action tiles: what each does and who has it this round."""
+    """The action tiles: what each does, in the language of the page, and who has it this round."""
     rows = []
     for k, word in enumerate(roles):
         holder = s.role.index(k) if k in s.role else None
@@ -212,7 +221,7 @@ def actions(s: RailState, roles: Sequence[str], effects: Mapping[str, str], t: T
             {
                 "word": word,
                 "name": role(word, t),
-                "effect": t(effects[word]),
+                "effect": effects[word],
                 "seat": holder,
                 "holder": "" if holder is None else person(s.names[holder]),
                 "idle": holder is not None and bool(s.idle >> holder & 1),

@@ -47,6 +47,7 @@ GROUND = {
     "lake": N_("lake"),
     "water": N_("water"),
     "sea": N_("sea"),
+    "canyon": N_("canyon"),
 }
 
 KEPT: dict[int, tuple[HexMap, Frame, str]] = {}

@@ -11,7 +11,9 @@ from html import escape
 from trunkline.games.hexes.board.geometry import (
     APOTHEM,
     Frame,
+    R,
     half_corners,
+    hexagon,
     is_printed_city,
     is_water,
     jitter,
@@ -63,14 +65,17 @@ def terrain(map: HexMap, frame: Frame) -> str:
     shores = stretches(map, frame, land, shore, SHORE_CORNER)
     out = ['<g id="terrain">']
     out += [stroke("sea", sea), stroke("sea near", sea)]
+    out.append(stroke("water", pools(map, frame)))
     if water:
         out.append(f'<path class="water" d="{outline(map, frame, water, lambda _: False, 0)}"/>')
         out += [stroke("shallow", shores), stroke("shallow near", shores)]
         out.append(f'<path class="waves" d="{waves(map, frame, water)}"/>')
     elif sea:
         out.append(stroke("shallow near", sea))
-    if other:
-        out.append(f'<path class="void" d="{outline(map, frame, other, lambda _: False, 0)}"/>')
+    canyon = [h for h in other if map.ground[h] == "canyon"]
+    for cls, region in (("void", [h for h in other if h not in canyon]), ("canyon", canyon)):
+        if region:
+            out.append(f'<path class="{cls}" d="{outline(map, frame, region, lambda _: False, 0)}"/>')
     out.append(f'<path class="land" d="{outline(map, frame, land, shore, SHORE_CORNER)}"/>')
     for ground in ("hill", "mountain"):
         region = [h for h in land if map.ground[h] == ground]
@@ -79,6 +84,8 @@ def terrain(map: HexMap, frame: Frame) -> str:
     out.append(f'<path class="grid" d="{grid(map, frame)}"/>')
     out.append(stroke("rim", stretches(map, frame, range(map.size), rim, 0.1)))
     out.append(relief(map, frame))
+    if canyon:
+        out.append(f'<path class="cliffs" d="{cliffs(map, frame, canyon)}"/>')
     out.append(stroke("shore", shores))
     out.append(rivers(map, frame))
     out.append(lines(map, frame, "border", map.data.get("border", ())))
@@ -118,6 +125,29 @@ def waves(map: HexMap, frame: Frame, water: list[int]) -> str:
                 continue
             wx, wy = x + dx + 5 * jitter(q, r, 30 + i) - 9, y + dy + 3 * jitter(q, r, 40 + i)
             out.append(f"M{num(wx)} {num(wy)}q4.5-3.8 9 0t9 0")
+    return "".join(out)
+
+
+def pools(map: HexMap, frame: Frame) -> list[str]:
+    """Water where the map has a gap: hexes that are none of the board, each given as q, r."""
+    q0, r0, (x0, y0) = map.q[0], map.r[0], frame.centres[0]
+    middles = [
+        (x0 + 1.5 * R * (q - q0), y0 + 2 * APOTHEM * (r - r0 + (q - q0) / 2)) for q, r in map.data.get("pools", ())
+    ]
+    return [hexagon(R, at) for at in middles]
+
+
+def cliffs(map: HexMap, frame: Frame, canyon: list[int]) -> str:
+    """The edges of terraces in a canyon: jagged lines, with strokes down from them."""
+    out = []
+    for h in canyon:
+        x, y = frame.centres[h]
+        q, r = map.q[h], map.r[h]
+        for i, (dx, dy, width) in enumerate(((-25, -19, 50), (-36, 1, 72), (-24, 20, 48))):
+            left, top = x + dx + 4 * jitter(q, r, 90 + i), y + dy
+            steps = [(left + width * k / 6, top + 5 * jitter(q, r, 100 + 7 * i + k)) for k in range(7)]
+            out.append("M" + "L".join(pt(each) for each in steps))
+            out += [f"M{pt(each)}v{num(5 + 3 * jitter(q, r, 130 + 7 * i + k))}" for k, each in enumerate(steps[1:-1])]
     return "".join(out)
 
 

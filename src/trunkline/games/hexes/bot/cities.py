@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from trunkline.games.hexes.bot.network import city_takes
 from trunkline.games.hexes.bot.plan import Outlook, Plan, outlook, plan
 from trunkline.games.hexes.bot.projects import Project
 from trunkline.games.hexes.bot.terms import Question, Terms
+from trunkline.games.hexes.state import HexGame
 
 
-def new_cities(look: Outlook, wanted: Plan, towns: Iterable[int]) -> list[tuple[float, int, str]]:
+def new_cities(game: HexGame, look: Outlook, wanted: Plan, towns: Iterable[int]) -> list[tuple[float, int, str]]:
     """Points that each new city would add to a plan's network, with the stop of its town and its letter."""
     m, s = look.m, look.s
     cities = {
@@ -22,7 +24,7 @@ def new_cities(look: Outlook, wanted: Plan, towns: Iterable[int]) -> list[tuple[
         points: dict[int, float] = {}
         for letter, colour in cities.items():
             if colour not in points:
-                hope = look.hope(wanted.network.with_city(stop, colour))
+                hope = look.hope(wanted.network.with_city(stop, city_takes(game, s, stop, colour)))
                 points[colour] = (hope.total - wanted.hope.total) * look.income
             out.append((points[colour], stop, letter))
     return out

@@ -8,7 +8,7 @@ from trunkline.actions import Action
 from trunkline.games.hexes.actions import Deliver, Upgrade
 from trunkline.games.hexes.bot.network import FADE, network_of
 from trunkline.games.hexes.bot.terms import Question, Terms
-from trunkline.games.hexes.phases.goods import gains
+from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.state import HexGame, RailState
 
 GROWTH = 1.3
@@ -37,10 +37,11 @@ def best_delivery(q: Question[Terms], others: float, loss: Loss = no_loss) -> tu
     A link of others takes the part `others` from it, and `loss` says what else comes off.
     """
     best: tuple[float, Deliver | None] = (0.0, None)
+    goods = q.game.phase_of(MoveGoods)
     for a in q.legal:
-        # No delivery brings more than it has links.
-        if isinstance(a, Deliver) and a.route.count(">") > best[0]:
-            got = gains(q.m, q.s, a)
+        # No delivery brings more than it has links, where the map adds nothing.
+        if isinstance(a, Deliver) and (goods.bonuses or a.route.count(">") > best[0]):
+            got = goods.brings(q.m, q.s, a)
             own = got.get(q.seat, 0)
             value = own - others * (sum(got.values()) - own)
             if value > best[0]:
@@ -54,7 +55,7 @@ def upgrade_pays(q: Question[Terms], value: float) -> bool:
     """Whether a better locomotive brings more than the delivery it takes the place of."""
     t, s, seat = q.terms, q.s, q.seat
     soon = s.queue.count(seat)
-    now, later = network_of(s, seat, t.closed_stops(q.m)).gains()
+    now, later = network_of(q.game, s, seat, t.closed_stops(q.m)).gains()
     if not t.may_upgrade(s, seat, later[0] if soon > 1 and later else 0):
         return False
     moves = t.goods.rounds * t.turns_left(s)

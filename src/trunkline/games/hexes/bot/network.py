@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from trunkline.games.hexes.map import SEAT0, UNOWNED
-from trunkline.games.hexes.routes import accepted_colours, colours_at
-from trunkline.games.hexes.state import RailState, cube_count
+from trunkline.games.hexes.phases.goods import MoveGoods
+from trunkline.games.hexes.routes import colours_at
+from trunkline.games.hexes.state import HexGame, RailState, cube_count
 
 COLOURS = 8
 
@@ -50,10 +51,10 @@ class Network(NamedTuple):
         rows[b] = (*rows[b], (a, 1))
         return Network(rows, self.accepts, self.cubes, self.engine, self.closed)
 
-    def with_city(self, stop: int, colour: int) -> Network:
-        """The network with a city of a colour in the place of a town."""
+    def with_city(self, stop: int, colours: int) -> Network:
+        """The network with a city that takes these colours (a bit mask) in the place of a town."""
         accepts = self.accepts[:]
-        accepts[stop] = 1 << colour
+        accepts[stop] = colours
         return self._replace(accepts=accepts)
 
     def with_engine(self, engine: int) -> Network:
@@ -80,13 +81,14 @@ class Network(NamedTuple):
                 got = own + counts
                 still = want
                 hit = want & accepts[to]
-                if hit:
+                while hit:
                     colour = hit.bit_length() - 1
                     if got > far[colour]:
                         far[colour] = got
                     if left > 0 and got > near[colour]:
                         near[colour] = got
-                    still ^= hit
+                    still ^= 1 << colour
+                    hit ^= 1 << colour
                 if left > 0 and still:
                     todo.append((to, seen | 1 << to, still, left - 1, got))
         return near, far
@@ -127,12 +129,21 @@ class Network(NamedTuple):
         return Hope(total, sum(now[:soon]))
 
 
-def network_of(s: RailState, seat: int, closed: int = 0) -> Network:
-    """A seat's network as it lies."""
+def network_of(game: HexGame, s: RailState, seat: int, closed: int = 0) -> Network:
+    """A seat's network as it lies: its own links, and those of nobody where cubes may use them."""
+    goods = game.phase_of(MoveGoods)
     mine = SEAT0 + seat
-    rows = [tuple((hop[1], int(hop[3] == mine)) for hop in row if hop[3] in (mine, UNOWNED)) for row in s.links]
+    owners = tuple(owner for owner in (mine, UNOWNED) if goods.usable(owner, mine))
+    rows = [tuple((hop[1], int(hop[3] == mine)) for hop in row if hop[3] in owners) for row in s.links]
     cubes = tuple(goods_of(stop, packed) for stop, packed in enumerate(s.cubes) if packed)
-    return Network(rows, accepted_colours(s), cubes, s.engine[seat], closed)
+    return Network(rows, goods.accepts(game.map, s), cubes, s.engine[seat], closed)
+
+
+def city_takes(game: HexGame, s: RailState, stop: int, colour: int) -> int:
+    """The colours that a new city of a colour would take in the place of a town, as a bit mask."""
+    founded = s.copy()
+    founded.colour[stop] = colour
+    return game.phase_of(MoveGoods).accepts(game.map, founded)[stop]
 
 
 def goods_of(stop: int, packed: int) -> Goods:

@@ -62,7 +62,7 @@ def outlook(q: Question[Terms], builds: int, more: int = 0) -> Outlook:
     soon = t.goods.rounds
     return Outlook(
         q.m, s, seat, t,
-        network=network_of(s, seat, t.closed_stops(q.m)),
+        network=network_of(q.game, s, seat, t.closed_stops(q.m)),
         builds=builds,
         purse=purse,
         most=t.affordable(s, seat, purse),

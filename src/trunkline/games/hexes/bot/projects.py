@@ -48,7 +48,8 @@ class Project:
 class Site(NamedTuple):
     """What a builder looks at: map, position, who builds, prices, hexes done with this turn, the kinds of tile `left`.
 
-    `starts` are the stops where track may begin, as a bit mask; None for any city and a town with own track.
+    `starts` are the stops where track may begin, as a bit mask; None for any city and a town with own track. No link
+    may join the pairs of stops that are `closed`.
     """
 
     m: HexMap
@@ -58,11 +59,15 @@ class Site(NamedTuple):
     built: tuple[int, ...]
     left: int
     starts: int | None = None
+    closed: frozenset[tuple[int, int]] = frozenset()
 
 
 def site_of(m: HexMap, build: Build, s: RailState, seat: int) -> Site:
     """What a seat looks at under the rules and prices of its building phase."""
-    return Site(m, s, seat, build.prices(s, seat), build.hexes_built(s), at_hand(s), build.starts(m, s, seat))
+    return Site(
+        m, s, seat, build.usual_prices(s, seat), build.hexes_built(s), at_hand(s), build.starts(m, s, seat),
+        build.closed_pairs(m, s),
+    )  # fmt: skip
 
 
 def projects(site: Site, most: int) -> list[Project]:
@@ -73,7 +78,7 @@ def projects(site: Site, most: int) -> list[Project]:
     prices = _prices(site, book)
     out: list[Project] = []
     for pair, some in book.ways.items():
-        if pair in joined:
+        if pair in joined or pair in site.closed:
             continue
         best: Way | None = None
         best_tiles, best_cost = most, 1 << 30

@@ -8,7 +8,7 @@ from trunkline.actions import Action
 from trunkline.games.hexes.actions import Bid, Deliver, Pass, Produce, Stay, Upgrade
 from trunkline.games.hexes.bot.plan import Outlook, promising_tiles
 from trunkline.games.hexes.bot.terms import Question, Terms
-from trunkline.games.hexes.phases.goods import gains
+from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.routes import follow
 
 BIDS = 2
@@ -51,9 +51,10 @@ def goods(q: Question[Terms]) -> list[Action]:
     Of deliveries of one cube to one place that pay all owners alike only one is tried.
     """
     found: dict[Any, tuple[int, Action]] = {}
+    phase = q.game.phase_of(MoveGoods)
     for a in q.legal:
         if isinstance(a, Deliver):
-            got = gains(q.m, q.s, a)
+            got = phase.brings(q.m, q.s, a)
             path = follow(q.m, q.s, a.route) or []
             what = (path[0][0], a.cube, a.route.rpartition(">")[2], tuple(sorted(got.items())))
             found.setdefault(what, (3 * got.get(q.seat, 0) - sum(got.values()), a))

@@ -13,7 +13,7 @@ from trunkline.games.hexes.map import NO_COLOUR, SEAT0, UNOWNED, HexMap
 from trunkline.games.hexes.phases.cities import city_left
 from trunkline.games.hexes.phases.display import EMPTY, columns, take_from_bag
 from trunkline.games.hexes.phases.ground import SECTION, ground_and_tile, tile_to_be_had
-from trunkline.games.hexes.phases.roles import ACTIONS
+from trunkline.games.hexes.phases.roles import ACTIONS, ROLES
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
 from trunkline.games.hexes.tiles import code_of
 from trunkline.games.hexes.track import chain, lay, urbanize
@@ -28,10 +28,10 @@ def arrange(game: HexGame, position: Mapping[str, Any]) -> RailState:
 
     Keys, all but `seats` optional: `seats` names; `phase` the one that begins (then `turn` decides first);
     `round`; `order` names; `cash`, `income`, `shares`, `engine`, `vp` by name; `role` by name; `out`, `idle` names;
-    `grown` cities with a growth marker; `cities` town -> letter of a new city; `track` lines `owner hex tile` in the
-    order of laying, the tile as it lies afterwards, `-` for nobody; `cubes` stop -> colours; `display` column ->
-    colours, top first, "" for an empty square, empty where it is not named; `bag` colour -> number, by default all
-    cubes that are nowhere else.
+    `grown` cities with a growth marker; `lying` action -> dollars on it; `kept` name -> colours; `cities` town ->
+    letter of a new city; `track` lines `owner hex tile` in the order of laying, the tile as it lies afterwards, `-` for
+    nobody; `cubes` stop -> colours; `display` column -> colours, top first, "" for an empty square, empty where it is
+    not named; `bag` colour -> number, by default all cubes that are nowhere else.
     """
     s = game.fresh(game, tuple(position["seats"]))
     m = game.map
@@ -46,6 +46,8 @@ def arrange(game: HexGame, position: Mapping[str, Any]) -> RailState:
         s.out |= 1 << _seat(s, name)
     for name in position.get("idle", ()):
         s.idle |= 1 << _seat(s, name)
+    if "lying" in position:
+        s.lying = tuple(position["lying"].get(role, 0) for role in ROLES)
     for city in position.get("grown", ()):
         s.grown |= 1 << m.stop_index[city]
     for town, letter in position.get("cities", {}).items():
@@ -119,6 +121,10 @@ def _set_out(m: HexMap, s: RailState, position: Mapping[str, Any]) -> None:
     for place, colours in position.get("cubes", {}).items():
         stop = _number(m.stop_names, place, "city or town")
         s.cubes[stop] += sum(CUBE_ONE[colour] for colour in take_from_bag(m, s, colours))
+    for name, colours in position.get("kept", {}).items():
+        seat, before = _seat(s, name), s.kept or (0,) * len(s.names)
+        packed = sum(CUBE_ONE[colour] for colour in take_from_bag(m, s, colours))
+        s.kept = (*before[:seat], packed, *before[seat + 1 :])
     for name, colours in position.get("display", {}).items():
         column = _number(columns(m), name, "column")
         take_from_bag(m, s, [colour for colour in colours if colour])

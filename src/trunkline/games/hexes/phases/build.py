@@ -14,9 +14,9 @@ from trunkline.game import Objection, Phase, Step, due_step, object_to, step_of
 from trunkline.games.hexes import fit
 from trunkline.games.hexes.actions import Done, Lay
 from trunkline.games.hexes.fit import AS_PRINTED, TrackRules
-from trunkline.games.hexes.map import NOWHERE, SEAT0, HexMap
+from trunkline.games.hexes.map import SEAT0, HexMap
 from trunkline.games.hexes.phases.cities import NewCity
-from trunkline.games.hexes.phases.ground import SECTION, ground_and_tile, tile_to_be_had
+from trunkline.games.hexes.phases.ground import SECTION, complete_or_extended, ground_and_tile, tile_to_be_had
 from trunkline.games.hexes.phases.money import CASH, Money
 from trunkline.games.hexes.phases.offers import DISC_OF, lays, offers
 from trunkline.games.hexes.phases.prices import Price, age_of_steam_price
@@ -44,6 +44,9 @@ from trunkline.standing import Wish
 Relief = Callable[[RailState, int, Price], Price]
 """The price list of a seat in a position, from the one that holds for all."""
 
+Pairs = Callable[[HexMap, RailState], frozenset[tuple[int, int]]]
+"""Pairs of stops, each of them both ways round."""
+
 MOST_NEW_LINKS = 4
 """The most links that one tile can begin: a town's exits."""
 
@@ -61,25 +64,39 @@ def no_relief(s: RailState, seat: int, price: Price) -> Price:
     return price
 
 
+def no_discount(s: RailState, seat: int, price: Price) -> Price:
+    """Every tile of a turn is paid in full."""
+    return price
+
+
+def no_pairs(m: HexMap, s: RailState) -> frozenset[tuple[int, int]]:
+    """Any two stops may be joined, however many links join them."""
+    return frozenset()
+
+
 @dataclass(frozen=True)
 class Build(Phase[RailState]):
     """In turn order, whoever has First Build before all: lay up to `limit` tiles, `extra` more with Engineer.
 
-    `price` is the price list, `relief` what an action or anything else makes of it, `money` how a seat pays. `track`
-    says where tiles fit, where track begins and what extends a link. `hex_checks` object to a hex, whatever the tile;
-    `end_checks` to ending the turn; `steps` are what else a seat does in its turn, `effects` is what comes of each
-    thing built. With `later` a second path may be joined by later tiles of the turn, see
-    `trunkline.games.hexes.phases.second_path`. In the hex `anywhere` a tile need join nothing yet, which is for
-    plans alone. What a turn keeps is `Building`.
+    `price` is the price list, `relief` what an action or anything else makes of it for the whole turn, `discount` what
+    the tiles of the turn so far leave of that for the next one; `money` is how a seat pays. `track` says where tiles
+    fit, where track begins and what extends a link; `closed_pairs` which stops no link may join. `hex_checks` object to
+    a hex, whatever the tile, `tile_checks` to a tile that fits, `end_checks` to ending the turn; `steps` are what else
+    a seat does in its turn, `effects` is what comes of each thing built. With `later` a second path may be joined by
+    later tiles of the turn, see `trunkline.games.hexes.phases.second_path`. In the hex `anywhere` a tile need join
+    nothing yet, which is for plans alone. What a turn keeps is `Building`.
     """
 
     limit: int = 3
     extra: int = 1
     price: Price = age_of_steam_price
     relief: Relief = no_relief
+    discount: Relief = no_discount
     money: Money = CASH
     track: TrackRules = AS_PRINTED
+    closed_pairs: Pairs = no_pairs
     hex_checks: tuple[Check[Lay], ...] = (once_a_hex,)
+    tile_checks: tuple[Check[Lay], ...] = ()
     end_checks: tuple[Check[Done], ...] = ()
     steps: tuple[Step[RailState], ...] = (NewCity(),)
     effects: tuple[Effect[Action], ...] = ()
@@ -155,9 +172,13 @@ class Build(Phase[RailState]):
         chains = (chain(m, s, half)[0] for half in s.open_ends if s.own[half] == mine)
         return len({min(halves) for halves in chains if extended.isdisjoint(halves)})
 
-    def prices(self, s: RailState, seat: int) -> Price:
-        """The price list of a seat, which its action may change."""
+    def usual_prices(self, s: RailState, seat: int) -> Price:
+        """The price list of a seat for its turn, which its action may change."""
         return self.relief(s, seat, self.price)
+
+    def prices(self, s: RailState, seat: int) -> Price:
+        """The prices of a seat for its next tile."""
+        return self.discount(s, seat, self.usual_prices(s, seat))
 
     def starts(self, m: HexMap, s: RailState, seat: int) -> int | None:
         """The stops at which a seat may begin track, as a bit mask; None for any city and a town with own track."""
@@ -191,7 +212,7 @@ class Build(Phase[RailState]):
             out += step.legal(game, s)
         if self.builds_left(s, seat) > 0:
             self._tiles(game, s, seat, out)
-        return out
+        return [a for a in out if not self._barred(game, s, a)] if self.tile_checks else out
 
     def is_done(self, game: HexGame, s: RailState) -> bool:
         """Whether to be done is all that is left; the first tile that may be laid answers it."""
@@ -201,8 +222,12 @@ class Build(Phase[RailState]):
             return False
         seat, some = s.queue[0], list[Action]()
         if self.builds_left(s, seat) > 0:
-            self._tiles(game, s, seat, some, most=1)
-        return not some
+            self._tiles(game, s, seat, some, most=1 << 16 if self.tile_checks else 1)
+        return all(self._barred(game, s, a) for a in some)
+
+    def _barred(self, game: HexGame, s: RailState, a: Action) -> bool:
+        """Whether a check on tiles objects to an action that is a tile."""
+        return isinstance(a, Lay) and first_objection(self.tile_checks, game, s, a) is not None
 
     def _joining(self, game: HexGame, s: RailState, seat: int) -> list[Action]:
         """While a path joins nothing, only the tiles that join it, or leave a way to do so."""
@@ -211,14 +236,9 @@ class Build(Phase[RailState]):
         return [a for a in out if isinstance(a, Lay) and leaves_a_way(self, game, s, a)]
 
     def _tiles(
-        self,
-        game: HexGame,
-        s: RailState,
-        seat: int,
-        out: list[Action],
-        only: frozenset[int] | None = None,
-        most: int = 1 << 16,
-    ) -> None:
+        self, game: HexGame, s: RailState, seat: int, out: list[Action],
+        only: frozenset[int] | None = None, most: int = 1 << 16,
+    ) -> None:  # fmt: skip
         """The tiles that may be laid; `only` in these hexes, and no further hex is looked at once there are `most`."""
         m = game.map
         view = self.builder_view(m, s, seat)
@@ -310,8 +330,11 @@ class Build(Phase[RailState]):
         found = fit.objection(spot, code, self.track.rules)
         if found is not None:
             if found == "redirects-not-open-end":
-                found = _complete_or_extended(m, s, h, spot, code)
+                found = complete_or_extended(m, s, h, spot, code)
             return object_to(found, SECTION, hex=a.hex)
+        barred = first_objection(self.tile_checks, game, s, a)
+        if barred is not None:
+            return barred
         cost = self.prices(s, seat)(m.grounds[h], spot.old, code)
         return self.money.short(s, seat, cost, SECTION) or self._supplied(m, s, seat, spot, h, code)
 
@@ -336,6 +359,7 @@ class Build(Phase[RailState]):
         code = code_of(a.tile)
         assert code is not None
         old = s.tile[h]
+        full = self.usual_prices(s, seat)(m.grounds[h], old, code)
         cost = self.prices(s, seat)(m.grounds[h], old, code)
         self.money.pay(s, seat, cost)
         before = s.links[:] if self.effects else None
@@ -347,7 +371,7 @@ class Build(Phase[RailState]):
             leave_loose(m, s, loose)
         if change is not None:
             extended = [h * 6 + e for e in self.track.extends(change)]
-        self.note_built(game, s, a, h, cost, before, extended=extended)
+        self.note_built(game, s, a, h, cost, before, extended=extended, full=full)
         if self.later:
             take_what_is_joined(self, m, s, seat)
 
@@ -356,21 +380,15 @@ class Build(Phase[RailState]):
         return s.links[:] if self.effects else None
 
     def note_built(
-        self,
-        game: HexGame,
-        s: RailState,
-        a: Action,
-        h: int,
-        cost: int,
-        before: Links | None,
-        builds: int = 1,
-        extended: Sequence[int] = (),
-    ) -> None:
-        """Count what has been built in a hex and paid for, and apply what follows from it."""
+        self, game: HexGame, s: RailState, a: Action, h: int, cost: int, before: Links | None,
+        builds: int = 1, extended: Sequence[int] = (), full: int = 0,
+    ) -> None:  # fmt: skip
+        """Count what has been built in a hex and paid for (a tile of that `full` price); apply what follows from it."""
         turn = Building.of(s)
         built = (*turn.built, h) if builds == 1 else turn.built + (h,) * builds
         lasting = turn.extended.union(extended) if extended else turn.extended
-        s.scratch = Building(turn.notes, built, lasting, turn.spent + cost, turn.income, before)
+        dearest = max(turn.dearest, full)
+        s.scratch = Building(turn.notes, built, lasting, turn.spent + cost, turn.income, before, dearest)
         for effect in self.effects:
             effect(game, s, a)
 
@@ -383,13 +401,3 @@ class Build(Phase[RailState]):
 
 def _open_turn(s: RailState) -> None:
     s.scratch = Building(income=s.income[s.queue[0]]) if s.queue else None
-
-
-def _complete_or_extended(m: HexMap, s: RailState, h: int, spot: fit.Spot, code: int) -> str:
-    """Why a piece may not turn where it is asked to: its link is complete, or that end of it is not the open one."""
-    for change in fit.changes(spot.old, code):
-        for turn in change.turns:
-            _, (stop_a, _), (stop_b, _) = chain(m, s, h * 6 + turn.stays)
-            if stop_a != NOWHERE and stop_b != NOWHERE:
-                return "redirects-complete-link"
-    return "redirects-not-open-end"

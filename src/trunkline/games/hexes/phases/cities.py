@@ -142,9 +142,10 @@ def found(game: HexGame, s: RailState, a: Urbanize, effects: tuple[Effect[Urbani
 
 @dataclass(frozen=True)
 class NewCity(Step[RailState]):
-    """The holder of Urbanization places a new city: `checks` say when, `effects` what it brings."""
+    """The holder of Urbanization places a city: `checks` say when, `town_checks` where, `effects` what it brings."""
 
     checks: tuple[Check[Urbanize], ...] = (action_taken, one_a_turn, before_the_first_tile)
+    town_checks: tuple[Check[Urbanize], ...] = ()
     effects: tuple[Effect[Urbanize], ...] = (town_tile_goes,)
 
     name = "urbanize"
@@ -165,6 +166,8 @@ class NewCity(Step[RailState]):
         m = game.map
         letters = letters_left(m, s)
         towns = [name for name, colour in zip(m.stop_names, s.colour, strict=True) if colour == NO_COLOUR]
+        if self.town_checks and letters:
+            towns = [t for t in towns if not first_objection(self.town_checks, game, s, Urbanize(t, letters[0]))]
         return [Urbanize(town, letter) for town in towns for letter in letters]
 
     def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
@@ -173,6 +176,7 @@ class NewCity(Step[RailState]):
             first_objection(self.checks, game, s, a)
             or names_a_town(game, s, a)
             or city_to_be_had(game.map, s, a.city, SECTION)
+            or first_objection(self.town_checks, game, s, a)
         )
 
     def apply(self, game: HexGame, s: RailState, a: Action) -> None:

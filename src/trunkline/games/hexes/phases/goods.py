@@ -11,7 +11,7 @@ from trunkline.games.hexes.actions import Deliver, Pass, Upgrade
 from trunkline.games.hexes.map import NO_COLOUR, SEAT0, HexMap
 from trunkline.games.hexes.phases.roles import ENGINE_MOST, FIRST_MOVE, holder_first
 from trunkline.games.hexes.phases.turn import Turn
-from trunkline.games.hexes.routes import accepted_colours, deliveries, follow, hop_by, owners
+from trunkline.games.hexes.routes import Links, accepted_colours, deliveries, follow, hop_by, owners
 from trunkline.games.hexes.shapes import Check, Effect, Table, first_objection
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, cube_count
 from trunkline.standing import Wish
@@ -19,6 +19,12 @@ from trunkline.words import N_, WORDS
 
 Accepts = Callable[[HexMap, RailState], list[int]]
 """For each stop the colours of cubes that end there, as a bit mask; all others pass through."""
+
+Usable = Callable[[int, int], bool]
+"""Whether a cube may use a link: the owner code of the link, and that of the mover."""
+
+Bonus = Callable[[HexMap, RailState, Deliver], dict[int, int]]
+"""What a legal delivery of `s.queue[0]` brings besides its links: steps of income by seat."""
 
 SECTION = "Move Goods"
 
@@ -147,9 +153,20 @@ def own_colour(m: HexMap, s: RailState) -> list[int]:
     return accepted_colours(s)
 
 
+def anybodys_link(owner: int, mover: int) -> bool:
+    """A cube may use the links of anybody, and those of nobody."""
+    return True
+
+
 def all_deliveries(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
     """Every delivery within the reach of the seat's locomotive, over anybody's links."""
-    return deliveries(m, s, s.engine[seat])
+    return deliveries(m, s, s.engine[seat], own_colour(m, s), s.links)
+
+
+def usable_links(s: RailState, seat: int, usable: Usable) -> Links:
+    """The links that a seat's cubes may use."""
+    mover = SEAT0 + seat
+    return [tuple(hop for hop in row if usable(hop[3], mover)) for row in s.links]
 
 
 DELIVERY_CHECKS: tuple[Check[Deliver], ...] = (
@@ -194,25 +211,34 @@ def gains(m: HexMap, s: RailState, a: Deliver) -> dict[int, int]:
 
 
 def income_for_all(game: HexGame, s: RailState, a: Deliver) -> None:
-    """Every link of a delivery raises its owner's income by one."""
-    for owner, links in gains(game.map, s, a).items():
-        s.income[owner] += links
+    """Every link of a delivery raises its owner's income by one; what the map brings besides is added."""
+    for owner, steps in game.phase_of(MoveGoods).brings(game.map, s, a).items():
+        s.income[owner] += steps
+
+
+def back_to_the_bag(game: HexGame, s: RailState, a: Deliver) -> None:
+    """A delivered cube goes back to the bag."""
+    s.bag += CUBE_ONE[game.map.colours.index(a.cube)]
 
 
 @dataclass(frozen=True)
 class MoveGoods(Phase[RailState]):
     """In each round whoever has First Move begins, then all in turn order.
 
-    `accepts` says which cubes end where, `checks` are those above, `listing` finds the deliveries that none of them
-    objects to, `award` is what a delivery brings while the cube is still where it was, `upgrades` are the checks on
-    improving the locomotive, `steps` what else is decided here. What the phase keeps is `Moving`.
+    `accepts` says which cubes end where, `usable` whose links they may use, `checks` are those above, `listing` finds
+    the deliveries that none of them objects to. `award` is what a delivery brings while the cube is still where it was,
+    `bonuses` what it brings besides its links, `delivered` where the cube goes. `upgrades` are the checks on improving
+    the locomotive, `steps` what else is decided here. What the phase keeps is `Moving`.
     """
 
     rounds: int = 2
     accepts: Accepts = own_colour
+    usable: Usable = anybodys_link
     checks: tuple[Check[Deliver], ...] = DELIVERY_CHECKS
     listing: Table[list[Deliver]] = all_deliveries
     award: Effect[Deliver] = income_for_all
+    bonuses: tuple[Bonus, ...] = ()
+    delivered: Effect[Deliver] = back_to_the_bag
     upgrades: tuple[Check[Upgrade], ...] = (once_a_phase, engine_below_most)
     steps: tuple[Step[RailState], ...] = ()
 
@@ -222,6 +248,14 @@ class MoveGoods(Phase[RailState]):
     def begin(self, game: HexGame, s: RailState) -> None:
         s.queue = holder_first(s, FIRST_MOVE) * self.rounds
         s.scratch = Moving()
+
+    def brings(self, m: HexMap, s: RailState, a: Deliver) -> dict[int, int]:
+        """What a legal delivery brings each seat: its links, and what the map adds."""
+        steps = gains(m, s, a)
+        for bonus in self.bonuses:
+            for seat, more in bonus(m, s, a).items():
+                steps[seat] = steps.get(seat, 0) + more
+        return steps
 
     def asks(self, game: HexGame, s: RailState) -> str:
         step = due_step(self.steps, game, s)
@@ -266,9 +300,8 @@ class MoveGoods(Phase[RailState]):
             return
         if isinstance(a, Deliver):
             self.award(game, s, a)
-            cube = CUBE_ONE[game.map.colours.index(a.cube)]
-            s.cubes[game.map.stop_index[a.route.partition("/")[0]]] -= cube
-            s.bag += cube
+            s.cubes[game.map.stop_index[a.route.partition("/")[0]]] -= CUBE_ONE[game.map.colours.index(a.cube)]
+            self.delivered(game, s, a)
         elif isinstance(a, Upgrade):
             seat = s.queue[0]
             s.engine[seat] += 1

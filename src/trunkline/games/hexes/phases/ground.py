@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from trunkline.game import Objection, object_to
+from trunkline.games.hexes import fit
 from trunkline.games.hexes.actions import Lay
 from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE, HexMap
 from trunkline.games.hexes.state import RailState
 from trunkline.games.hexes.supply import KINDS_OF, at_hand, disc_at_hand
 from trunkline.games.hexes.tiles import TOWN, code_of, name_of, takes_disc
+from trunkline.games.hexes.track import chain
 from trunkline.words import N_, WORDS
 
 SECTION = "Build Track"
@@ -64,3 +66,13 @@ def tile_to_be_had(s: RailState, h: int, code: int) -> Objection | None:
     if code > TOWN and takes_disc(code - TOWN) and not disc_at_hand(s, h):
         return object_to("no-disc-left", SECTION)
     return None
+
+
+def complete_or_extended(m: HexMap, s: RailState, h: int, spot: fit.Spot, code: int) -> str:
+    """Why a piece may not turn where it is asked to: its link is complete, or that end of it is not the open one."""
+    for change in fit.changes(spot.old, code):
+        for turn in change.turns:
+            _, (stop_a, _), (stop_b, _) = chain(m, s, h * 6 + turn.stays)
+            if stop_a != NOWHERE and stop_b != NOWHERE:
+                return "redirects-complete-link"
+    return "redirects-not-open-end"

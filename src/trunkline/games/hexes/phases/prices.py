@@ -39,6 +39,39 @@ def each_turned_path(ground: Ground, old: int, new: int) -> int:
     return 2 * turned if turned > 1 else age_of_steam_price(ground, old, new)
 
 
+@functools.cache
+def mountains_as_hills(price: Price) -> Price:
+    """The same prices, but a mountain costs what a river does (hills at $3, as older transcriptions have them)."""
+
+    def with_hills(ground: Ground, old: int, new: int) -> int:
+        """What a tile costs where mountains are hills."""
+        return price(Ground(river=True) if ground.kind == "mountain" else ground, old, new)
+
+    return with_hills
+
+
+@functools.cache
+def a_dollar_more(price: Price) -> Price:
+    """The same prices, and a dollar more for each tile, laid or replaced."""
+
+    def dearer(ground: Ground, old: int, new: int) -> int:
+        """What a tile costs, and a dollar."""
+        return price(ground, old, new) + 1
+
+    return dearer
+
+
+@functools.lru_cache(maxsize=256)
+def no_more_than(price: Price, most: int) -> Price:
+    """The same prices, but never more than so many dollars."""
+
+    def capped(ground: Ground, old: int, new: int) -> int:
+        """What a tile costs, up to the most."""
+        return min(most, price(ground, old, new))
+
+    return capped
+
+
 EXIT, TOWN_SYMBOL, RIVER, HILL = 1, 1, 1, 2
 """Steam, Paying for Track: dollars for each exit of the tile, for its town, for a river and for hills in the hex."""
 

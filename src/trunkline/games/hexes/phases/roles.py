@@ -9,7 +9,7 @@ from trunkline.actions import Action
 from trunkline.game import Objection, Phase, object_to
 from trunkline.games.hexes.actions import PassOn, Role
 from trunkline.games.hexes.map import NO_COLOUR
-from trunkline.games.hexes.shapes import Check, first_objection
+from trunkline.games.hexes.shapes import Check, Effect, first_objection
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.standing import Wish
 from trunkline.words import N_, WORDS
@@ -101,11 +101,13 @@ def wish_for_action(s: RailState, seat: int, lines: Sequence[Action]) -> tuple[W
 class SelectActions(Phase[RailState]):
     """In turn order each player takes one action that no check objects to; last turn's actions go back first.
 
-    `passes` are the actions that may be taken without using them: none as printed.
+    `passes` are the actions that may be taken without using them: none as printed. `effects` is what comes of each
+    action that is taken.
     """
 
     checks: tuple[Check[Role], ...] = (role_free,)
     passes: tuple[int, ...] = ()
+    effects: tuple[Effect[Action], ...] = ()
 
     name = "actions"
     section = SECTION
@@ -143,6 +145,8 @@ class SelectActions(Phase[RailState]):
 
     def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Role | PassOn)
+        for effect in self.effects:
+            effect(game, s, a)
         seat = s.queue.pop(0)
         role = ROLES.index(a.name)
         s.role[seat] = role

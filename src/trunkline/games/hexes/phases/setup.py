@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 
 from trunkline.actions import Action
@@ -11,16 +11,21 @@ from trunkline.game import CHANCE, Objection, Phase, Scratch, object_to
 from trunkline.games.hexes.actions import Cubes, Order
 from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.phases.display import EMPTY, column_index, cubes_in_bag, take_from_bag
-from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, draw_cubes
+from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, cube_count, draw_cubes
 from trunkline.games.hexes.track import empty
 from trunkline.words import N_, WORDS
 
 SECTION = "Set-up"
 
+Given = Mapping[str, tuple[str, ...]]
+"""The colours of cubes that places get in any case, by their words."""
+
 WORDS.update(
     {
         "order-first": N_("The first turn order comes before the cubes; it names each seat once."),
         "wrong-place": N_("Next come the cubes of “{place}”, {count} of them."),
+        "not-given": N_("“{place}” gets these cubes in any case: {cubes}."),
+        "set-aside": N_("Some of these cubes are set aside for other cities."),
     }
 )
 
@@ -51,19 +56,45 @@ def empty_board(m: HexMap, names: tuple[str, ...], supply: Sequence[int], discs:
 
 @dataclass(slots=True)
 class SettingOut(Scratch):
-    """The places that get cubes, each with their number, and which of them is `due`. Never changed, but replaced."""
+    """The places that get cubes, each with their number, and which of them is `due`. Never changed, but replaced.
+
+    `given` are the colours that some of the places get in any case: no other place draws them.
+    """
 
     places: tuple[tuple[str, int], ...]
     due: int = 0
+    given: Given = field(default_factory=dict)
+
+    def others(self, m: HexMap, s: RailState) -> int:
+        """The cubes of the bag that are not given to a place that is still to come, the one that is due included."""
+        left = s.bag
+        for place, _ in self.places[self.due :]:
+            left -= sum(CUBE_ONE[m.colours.index(colour)] for colour in self.given.get(place, ()))
+        return left
+
+    def now(self) -> tuple[str, int, tuple[str, ...]]:
+        """The place that is due, how many cubes it gets, and which of them are given."""
+        place, count = self.places[self.due]
+        return place, count, self.given.get(place, ())
 
 
 def cubes_due(m: HexMap, s: RailState, a: Action, section: str) -> Objection | None:
     """Cubes are written for the place that is due, as many as it gets, and come out of the bag."""
     now = SettingOut.of(s)
-    place, count = now.places[now.due]
+    place, count, given = now.now()
     if not isinstance(a, Cubes) or (a.place, len(a.colours)) != (place, count):
         return object_to("wrong-place", section, place=place, count=count)
-    return cubes_in_bag(m, s, a.colours, section)
+    drawn = list(a.colours)
+    for colour in given:
+        if colour not in drawn:
+            return object_to("not-given", section, place=place, cubes=given)
+        drawn.remove(colour)
+    missing = cubes_in_bag(m, s, a.colours, section)
+    if missing is None and any(
+        drawn.count(colour) > cube_count(now.others(m, s), k) for k, colour in enumerate(m.colours)
+    ):
+        return object_to("set-aside", section)
+    return missing
 
 
 def set_out(m: HexMap, s: RailState, a: Cubes) -> None:
@@ -74,7 +105,7 @@ def set_out(m: HexMap, s: RailState, a: Cubes) -> None:
     else:
         s.display[column_index(m)[a.place]] = drawn
     now = SettingOut.of(s)
-    s.scratch = SettingOut(now.places, now.due + 1)
+    s.scratch = SettingOut(now.places, now.due + 1, now.given)
     if now.due + 1 == len(now.places):
         s.queue = []
 
@@ -82,8 +113,9 @@ def set_out(m: HexMap, s: RailState, a: Cubes) -> None:
 def draw_due(m: HexMap, s: RailState, rng: Random) -> Cubes:
     """Cubes drawn for the place that is due."""
     now = SettingOut.of(s)
-    place, count = now.places[now.due]
-    return Cubes(place, tuple(m.colours[colour] for colour in draw_cubes(s.bag, count, rng)))
+    place, count, given = now.now()
+    drawn = draw_cubes(now.others(m, s), count - len(given), rng)
+    return Cubes(place, (*given, *(m.colours[colour] for colour in drawn)))
 
 
 ORDER = -1
@@ -94,14 +126,17 @@ ORDER = -1
 class SetUp(Phase[RailState]):
     """Chance writes the first order, then the cubes of each city, then those of each column, top cube first.
 
-    The places come in a fixed order, so that a layout has one way to be written. What the phase keeps is `SettingOut`.
+    The places come in a fixed order, so that a layout has one way to be written. `given` says which colours are set
+    aside for some of them before anything is drawn. What the phase keeps is `SettingOut`.
     """
+
+    given: Given = field(default_factory=dict)
 
     name = "set-up"
     section = SECTION
 
     def begin(self, game: HexGame, s: RailState) -> None:
-        s.scratch = SettingOut(self.places(game.map), ORDER)
+        s.scratch = SettingOut(self.places(game.map), ORDER, self.given)
         s.queue = [CHANCE]
 
     @staticmethod
@@ -124,7 +159,7 @@ class SetUp(Phase[RailState]):
     def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         if isinstance(a, Order):
             s.order = tuple(s.names.index(name) for name in a.seats)
-            s.scratch = SettingOut(SettingOut.of(s).places)
+            s.scratch = SettingOut(SettingOut.of(s).places, given=self.given)
         else:
             assert isinstance(a, Cubes)
             set_out(game.map, s, a)

@@ -33,7 +33,7 @@ class Building(Turn):
     """A turn to build: the hexes `built` in, the half-edges of track `extended`, dollars `spent`.
 
     `income` is the builder's at the start of the turn; `before` are the links as they were before the last thing built,
-    kept only where something follows from building.
+    kept only where something follows from building; `dearest` is the price of the dearest tile, without discount.
     """
 
     built: tuple[int, ...] = ()
@@ -41,9 +41,10 @@ class Building(Turn):
     spent: int = 0
     income: int = 0
     before: Links | None = None
+    dearest: int = 0
 
     def with_notes(self, notes: tuple[Scratch, ...]) -> Building:
-        return Building(notes, self.built, self.extended, self.spent, self.income, self.before)
+        return Building(notes, self.built, self.extended, self.spent, self.income, self.before, self.dearest)
 
 
 def hexes_built(s: RailState) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from trunkline.game import Seat
 from trunkline.games.hexes.actions import Deliver, Lay
 from trunkline.games.hexes.map import NOWHERE, SEAT0
 from trunkline.games.hexes.phases.build import Build
-from trunkline.games.hexes.phases.goods import MoveGoods, gains
+from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.turn import Building
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.tiles import NO_TILE, name_of
@@ -106,7 +106,7 @@ def laid(
     done, after = sweep(free, rich, seat, lays)
     if len(done) < len(lays):
         return None
-    ordered = tuple(a for a in done if isinstance(a, Lay))
+    ordered, goods = tuple(a for a in done if isinstance(a, Lay)), game.phase_of(MoveGoods)
     fresh = deliverable(game, after, seat) - before
     stops = tuple(m.stop_at[leg.hex] for leg in course.legs if m.stop_at[leg.hex] != NOWHERE)
     return Way(
@@ -115,7 +115,7 @@ def laid(
         now=laid_now(game, s, seat, ordered),
         links=links_of(after, seat) - links_of(s, seat),
         cubes=len({(a.cube, a.route.partition("/")[0]) for a in fresh}),
-        gain=max((gains(m, after, a).get(seat, 0) for a in fresh), default=0),
+        gain=max((goods.brings(m, after, a).get(seat, 0) for a in fresh), default=0),
         stops=stops,
         shared=sharers(s, seat, [m.index[lay.hex] for lay in ordered]),
     )

@@ -15,6 +15,7 @@ from trunkline.games.hexes.map import NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_letters
+from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.second_path import path_not_joined
 from trunkline.games.hexes.routes import hop_by
 from trunkline.games.hexes.state import HexGame, RailState
@@ -187,6 +188,9 @@ def deliver(d: Decision, a: Deliver, end: str = "") -> Choice:
         names.append(name)
         if owner >= 0:
             gains[owner] = gains.get(owner, 0) + 1
+    phase = d.game.phase(d.s)
+    if isinstance(phase, MoveGoods) and phase.bonuses:
+        gains = phase.brings(d.game.map, d.s, a)
     scored = tuple(sorted(gains.items()))
     chip, words, mine, others = d.found.get(scored) or _gains_of(d, scored)
     way = (a.cube, hops[0].partition("/")[0], hops[-1])

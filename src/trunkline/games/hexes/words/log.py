@@ -11,9 +11,11 @@ from trunkline.games.hexes import actions as hexes
 from trunkline.games.hexes.map import SEAT0, HexMap
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.goods import MoveGoods
+from trunkline.games.hexes.phases.roles import ROLES
 from trunkline.games.hexes.state import HexGame, RailState, cube_list
 from trunkline.games.hexes.words.cost import price_of
-from trunkline.games.hexes.words.links import Link, links_of_tile, route_links
+from trunkline.games.hexes.words.links import Link, links_of_tile
 from trunkline.games.hexes.words.names import colour, column, cubes, hex_name, person, place, role, tile, who
 from trunkline.show.artist import Translate
 from trunkline.show.names import label_of, person_of
@@ -105,7 +107,10 @@ def _stay(game: HexGame, s: RailState, seat: Seat, a: hexes.Stay, t: Translate) 
 
 
 def _role(game: HexGame, s: RailState, seat: Seat, a: hexes.Role, t: Translate) -> str:
-    return t(N_("{seat} takes {role}."), seat=who(s.names, seat), role=role(a.name, t))
+    values = {"seat": who(s.names, seat), "role": role(a.name, t)}
+    if s.lying and s.lying[ROLES.index(a.name)]:
+        return t(N_("{seat} takes {role}, and ${n} with it."), n=s.lying[ROLES.index(a.name)], **values)
+    return t(N_("{seat} takes {role}."), **values)
 
 
 def _urbanize(game: HexGame, s: RailState, seat: Seat, a: hexes.Urbanize, t: Translate) -> str:
@@ -159,10 +164,7 @@ def _done(game: HexGame, s: RailState, seat: Seat, a: hexes.Done, t: Translate) 
 
 def _deliver(game: HexGame, s: RailState, seat: Seat, a: hexes.Deliver, t: Translate) -> str:
     stops = [word.partition("/")[0] for word in a.route.split(">")]
-    gains: dict[Seat, int] = {}
-    for _, hop in route_links(game.map, s, a.route):
-        if hop[3] >= SEAT0:
-            gains[hop[3] - SEAT0] = gains.get(hop[3] - SEAT0, 0) + 1
+    gains = game.phase_of(MoveGoods).brings(game.map, s, a)
     return deliver_sentence(game.map, s, seat, (a.cube, stops[0], stops[-1]), score_words(s, gains), t)
 
 

@@ -98,8 +98,12 @@ def _cube(game: HexGame, s: RailState, phase: MoveGoods, word: str) -> Objection
         return object_to("no-links-here", phase.section, stop=label)
     if cube not in m.colours or not cube_count(s.cubes[stop], m.colours.index(cube)):
         return None
-    name = m.stops[stop].name
-    routes = [a for a in deliveries(m, s, FARTHEST_ROUTE) if a.cube == cube and a.route.startswith(name + "/")]
+    name, accepts = m.stops[stop].name, phase.accepts(m, s)
+    routes = [
+        a
+        for a in deliveries(m, s, FARTHEST_ROUTE, accepts, s.links)
+        if a.cube == cube and a.route.startswith(name + "/")
+    ]
     if not routes:
         return object_to("no-city-reached", phase.section, stop=label, cube=cube)
     shortest = min(routes, key=lambda a: a.route.count(">"))

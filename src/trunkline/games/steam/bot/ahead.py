@@ -46,7 +46,7 @@ def numbers(game: HexGame, s: RailState, seat: Seat) -> list[float]:
     """The numbers of a seat, as `SIGNS` has them: money, markers, track, and what cubes may still bring."""
     income, cash = s.income[seat], s.cash[seat]
     moves = game.phase_of(MoveGoods).rounds * turns_left(game, s)
-    network = network_of(s, seat, mask(foreign(game.map)))
+    network = network_of(game, s, seat, mask(foreign(game.map)))
     return [
         1.0, income + cash / STEP, *above(income, 0, LITTLE), s.vp[seat], s.engine[seat], *above(cash, ENOUGH),
         links_of(s, seat), s.order.index(seat), *hopes(network, moves),
@@ -82,7 +82,7 @@ def builds(q: Question[Terms]) -> list[Action]:
     names = q.m.stop_names
     new: list[Action] = []
     if any(isinstance(a, Urbanize) for a in q.legal):
-        new += [Urbanize(names[stop], letter) for _, stop, letter in cities.new_cities(look, wanted)[:FEW]]
+        new += [Urbanize(names[stop], letter) for _, stop, letter in cities.new_cities(q.game, look, wanted)[:FEW]]
     if any(isinstance(a, Grow) for a in q.legal):
         display = q.m.data["display"]
         best = sorted(cities.growths(look, wanted.network), reverse=True)

@@ -13,6 +13,7 @@ from trunkline.games.hexes.map import NO_COLOUR
 from trunkline.games.hexes.phases.crossings import DiscLink
 from trunkline.games.hexes.phases.display import column_index
 from trunkline.games.hexes.phases.roles import ACTIONS, ENGINE_MOST
+from trunkline.games.hexes.state import HexGame
 from trunkline.games.steam.bot.terms import TRUST, Terms
 from trunkline.games.steam.maps.brussels_metro.towns import FetchCube
 from trunkline.games.steam.phases.supply import PRINTED, StockNewCity
@@ -59,7 +60,7 @@ def tile_points(q: Question[Terms], look: Outlook, usual: Plan, known: list[Proj
     if name == "locomotive":
         return locomotive_points(q.terms, look, usual)
     if name == "urbanization":
-        found = new_cities(look, usual)
+        found = new_cities(q.game, look, usual)
         sets = set_worths(look, usual.network, found[0][1]) if found else []
         return found[0][0] + 0.5 * max(sets, default=0.0) if found else -1.0
     if name == "city-growth":
@@ -82,10 +83,10 @@ def locomotive_points(t: Terms, look: Outlook, usual: Plan) -> float:
 # -- new cities
 
 
-def new_cities(look: Outlook, wanted: Plan) -> list[tuple[float, int, str]]:
+def new_cities(game: HexGame, look: Outlook, wanted: Plan) -> list[tuple[float, int, str]]:
     """Points that a new city would add on a town of one's own network, with the town and its letter, best first."""
     towns = (k for k, colour in enumerate(look.s.colour) if colour == NO_COLOUR and wanted.network.has_own_link(k))
-    return sorted(cities.new_cities(look, wanted, towns), reverse=True)
+    return sorted(cities.new_cities(game, look, wanted, towns), reverse=True)
 
 
 def place(q: Question[Terms], look: Outlook, wanted: Plan) -> Action | None:
@@ -93,7 +94,7 @@ def place(q: Question[Terms], look: Outlook, wanted: Plan) -> Action | None:
     may = dict.fromkeys(a for a in q.legal if isinstance(a, Urbanize))
     if not may:
         return None
-    for _, stop, letter in new_cities(look, wanted):
+    for _, stop, letter in new_cities(q.game, look, wanted):
         found = Urbanize(q.m.stop_names[stop], letter)
         if found in may:
             return found

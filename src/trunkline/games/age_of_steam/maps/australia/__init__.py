@@ -1,0 +1,1 @@
+"""Australia, a map of Age of Steam."""

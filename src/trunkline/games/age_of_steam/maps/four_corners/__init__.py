@@ -1,0 +1,1 @@
+"""Four Corners, a map of Age of Steam."""

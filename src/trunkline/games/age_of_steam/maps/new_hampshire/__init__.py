@@ -1,0 +1,1 @@
+"""New Hampshire, a map of Age of Steam."""

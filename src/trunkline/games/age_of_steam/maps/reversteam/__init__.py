@@ -1,0 +1,1 @@
+"""Reversteam, a map of Age of Steam."""

@@ -1,0 +1,1 @@
+"""Vermont, a map of Age of Steam."""

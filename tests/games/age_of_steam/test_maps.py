@@ -1,0 +1,133 @@
+"""The other maps of Age of Steam: their rules page tells the truth, their boards are whole, bots play them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.games.age_of_steam.shared import SEATS
+from tests.rules_doc import functions, page, says_its_rule
+from trunkline import CHANCE, Table, find
+from trunkline.games.age_of_steam.title import BAG
+from trunkline.games.hexes.map import NO_COLOUR
+from trunkline.games.hexes.phases.arrange import arrange
+from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.goods import MoveGoods
+from trunkline.games.hexes.phases.roles import SelectActions
+from trunkline.games.hexes.phases.setup import SetUp
+from trunkline.games.hexes.state import cube_count, cube_total
+from trunkline.lessons import lessons
+from trunkline.titles import title
+
+BOX = title("age-of-steam")
+MAPS = [info for info in BOX.maps if info is not BOX.maps[0]]
+TEXT = page("rules-age-of-steam-maps.md")
+PATHS = functions(TEXT)
+BASE = page("rules-age-of-steam.md")
+
+WHOLE = {
+    # hexes, cities, towns, cubes in the cities, left in the bag, hexes with mountains
+    "reversteam": (177, 12, 13, 26, 18, 8),
+    "australia": (134, 12, 8, 42, 2, 67),
+    "vermont": (131, 12, 11, 39, 5, 94),
+    "four-corners": (170, 12, 11, 24, 20, 49),
+    "new-hampshire": (128, 12, 20, 27, 17, 41),
+}
+
+
+@pytest.mark.parametrize(("file", "name"), PATHS, ids=[f"{file}:{name}" for file, name in PATHS])
+def test_each_function_exists_and_says_its_rule(file, name):
+    says_its_rule(file, name)
+
+
+@pytest.mark.parametrize("info", MAPS, ids=lambda info: info.name)
+def test_every_rule_that_a_map_brings_has_its_line(info):
+    listed = {name.split(".")[-1] for _, name in PATHS}
+    game, usual = find("age-of-steam", info.name), find("age-of-steam", "rust-belt")
+    build, goods = game.phase_of(Build), game.phase_of(MoveGoods)
+    rules = [
+        build.relief, build.discount, build.closed_pairs, *build.tile_checks, *build.hex_checks, *build.effects,
+        goods.accepts, goods.usable, goods.listing, goods.award, goods.delivered, *goods.bonuses, *goods.checks,
+        *game.phase_of(SelectActions).effects, *game.phase_of(SelectActions).checks,
+    ]  # fmt: skip
+    for step in build.steps:
+        rules += [*getattr(step, "checks", ()), *getattr(step, "town_checks", ()), *getattr(step, "effects", ())]
+    own = [rule for rule in rules if rule.__module__.startswith("trunkline.games.age_of_steam")]
+    assert game.round != usual.round or game.opening != usual.opening
+    assert all(rule.__name__ in listed for rule in own), own
+    heading = f"## {info.label}"
+    assert heading in TEXT and all(f"`{o.name}={list(o.choices)[1]}`" in TEXT for o in info.options)
+
+
+@pytest.mark.parametrize("info", MAPS, ids=lambda info: info.name)
+def test_two_worked_cases_are_lessons(info):
+    assert sum(lesson.map == info.name for lesson in lessons("age-of-steam")) >= 2
+
+
+def set_up(game, seats):
+    s, rng = game.start(SEATS[:seats]), Random(seats)
+    while game.turn(s) == CHANCE:
+        game.play(s, game.deal(s, rng))
+    return s
+
+
+@pytest.mark.parametrize("info", MAPS, ids=lambda info: info.name)
+def test_the_board_is_whole(info):
+    game = find("age-of-steam", info.name)
+    m = game.map
+    towns = sum(stop.colour == NO_COLOUR for stop in m.stops)
+    for seats in (info.least, info.most):
+        s = set_up(game, seats)
+        cubes = sum(map(cube_total, s.cubes))
+        found = (m.size, len(m.stops) - towns, towns, cubes, cube_total(s.bag), m.ground.count("mountain"))
+        assert found == WHOLE[info.name]
+
+
+def test_the_eastern_cities_of_australia_get_their_blue_cubes_and_nobody_else_draws_them():
+    game = find("age-of-steam", "australia")
+    given, blue = game.phase_of(SetUp).given, game.map.colours.index("blue")
+    assert len(given) == 6 and sum(map(len, given.values())) == 12
+    s = set_up(game, 4)
+    for name in given:
+        stop = game.map.stop_index[name]
+        assert cube_count(s.cubes[stop], blue) >= 2 and cube_total(s.cubes[stop]) == 4
+    s = game.start(SEATS[:4])
+    game.play(s, game.read(s, "- order ann bob cyd dan")[1])
+    refused = game.why_not(s, game.read(s, "- cubes exmouth blue blue blue")[1])
+    assert refused is None  # eight blue cubes are not set aside
+    others = [name for name in game.map.stop_names if name not in given]
+    for line in ("exmouth blue blue blue", "perth blue blue blue", "broome blue blue red"):
+        game.play(s, game.read(s, f"- cubes {line}")[1])
+    refused = game.why_not(s, game.read(s, "- cubes darwin blue blue red")[1])
+    assert (refused.code, "darwin" in others) == ("set-aside", True)
+    game.play(s, game.read(s, "- cubes darwin red red red")[1])
+    while game.turn(s) == CHANCE and game.phase(s).name == "set-up":
+        place = next(row[0] for row in s.scratch.places[s.scratch.due :])
+        if place in given:
+            lacking = " ".join(("red", *("purple",) * 3))
+            assert game.why_not(s, game.read(s, f"- cubes {place} {lacking}")[1]).code == "not-given"
+        game.play(s, game.deal(s, Random(1)))
+    total = sum(cube_count(packed, blue) for packed in (*s.cubes, s.bag)) + sum(row.count(blue) for row in s.display)
+    assert total == BAG["blue"]
+
+
+def test_the_last_place_of_a_turn_on_vermont_leaves_money_on_every_other_action():
+    game = find("age-of-steam", "vermont")
+    s = arrange(game, {"seats": SEATS[:4], "phase": "actions", "turn": "ann", "round": 1})
+    for line in ("ann role engineer", "bob role locomotive", "cyd role urbanization"):
+        game.play(s, game.read(s, line)[1])
+        assert not any(s.lying)
+    game.play(s, game.read(s, "dan role first-build")[1])
+    assert s.lying == (4, 0, 0, 0, 0, 4, 4)
+
+
+@pytest.mark.parametrize("info", MAPS, ids=lambda info: info.name)
+def test_standard_beats_random(info):
+    game = find("age-of-steam", info.name)
+    names = ["random"] * info.least
+    names[1] = "standard"
+    bots = {k: BOX.bot(name) for k, name in enumerate(names)}
+    table = Table(game, SEATS[: info.least], bots=bots, rng=Random(3))
+    table.settle()
+    assert game.winners(table.state) == [1]
