@@ -14,12 +14,12 @@ from trunkline.game import Objection, Phase, Step, due_step, object_to, step_of
 from trunkline.games.hexes import fit
 from trunkline.games.hexes.actions import Done, Lay
 from trunkline.games.hexes.fit import AS_PRINTED, TrackRules
-from trunkline.games.hexes.map import SEAT0, HexMap
+from trunkline.games.hexes.map import NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.cities import NewCity
 from trunkline.games.hexes.phases.ground import SECTION, complete_or_extended, ground_and_tile, tile_to_be_had
 from trunkline.games.hexes.phases.money import CASH, Money
 from trunkline.games.hexes.phases.offers import DISC_OF, lays, offers
-from trunkline.games.hexes.phases.prices import Price, age_of_steam_price
+from trunkline.games.hexes.phases.prices import Price, Relief, age_of_steam_price, no_discount, no_relief
 from trunkline.games.hexes.phases.roles import ENGINEER, FIRST_BUILD, action_known, holder_first
 from trunkline.games.hexes.phases.second_path import (
     hexes_of_ways,
@@ -41,9 +41,6 @@ from trunkline.games.hexes.track import chain, lay, markers_of, strip_unfinished
 from trunkline.games.hexes.view import BuilderView, builder_view, joined, loose_edges, places_to_build, spot_of
 from trunkline.standing import Wish
 
-Relief = Callable[[RailState, int, Price], Price]
-"""The price list of a seat in a position, from the one that holds for all."""
-
 Pairs = Callable[[HexMap, RailState], frozenset[tuple[int, int]]]
 """Pairs of stops, each of them both ways round."""
 
@@ -57,16 +54,6 @@ def once_a_hex(game: HexGame, s: RailState, a: Lay) -> Objection | None:
     """Nobody builds in the same hex twice in a turn."""
     again = game.map.index[a.hex] in hexes_built(s)
     return object_to("built-already", SECTION, hex=a.hex) if again else None
-
-
-def no_relief(s: RailState, seat: int, price: Price) -> Price:
-    """Everybody pays the same prices."""
-    return price
-
-
-def no_discount(s: RailState, seat: int, price: Price) -> Price:
-    """Every tile of a turn is paid in full."""
-    return price
 
 
 def no_pairs(m: HexMap, s: RailState) -> frozenset[tuple[int, int]]:

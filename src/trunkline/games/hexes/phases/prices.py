@@ -7,10 +7,24 @@ from collections.abc import Callable
 
 from trunkline.games.hexes import fit
 from trunkline.games.hexes.map import PLAIN, Ground
+from trunkline.games.hexes.state import RailState
 from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN
 
 Price = Callable[[Ground, int, int], int]
 """Dollars for a tile: ground of the hex, tile code before (NO_TILE), tile code after."""
+
+Relief = Callable[[RailState, int, Price], Price]
+"""The price list of a seat in a position, from the one that holds for all."""
+
+
+def no_relief(s: RailState, seat: int, price: Price) -> Price:
+    """Everybody pays the same prices."""
+    return price
+
+
+def no_discount(s: RailState, seat: int, price: Price) -> Price:
+    """Every tile of a turn is paid in full."""
+    return price
 
 
 @functools.cache
