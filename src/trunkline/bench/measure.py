@@ -8,6 +8,7 @@ from statistics import median
 from typing import Any
 
 from trunkline.bench import outside
+from trunkline.bench.bots import bot_games
 from trunkline.bench.figure import Measure
 from trunkline.bench.play import play_at_random, play_by_bot, record_of, steps
 from trunkline.bench.simple import Simple
@@ -64,6 +65,8 @@ def run(
             seats = min(max(SEATS, info.least), info.most)
             report(f"{name} on {info.name}")
             yield from title_measures(find(name, info.name, seats), seats, seconds / 3)
+    report("bots, compiled and pure")
+    yield from bot_games(seconds / 4)
     if HEX_TITLE in shelf():
         report("server")
         yield from outside.server(HEX_TITLE, HEX_MAP, 4.0 if quick else 20.0)

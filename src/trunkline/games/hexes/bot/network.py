@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from trunkline.games.hexes.map import SEAT0, UNOWNED
 from trunkline.games.hexes.routes import accepted_colours, colours_at
 from trunkline.games.hexes.state import RailState, cube_count
 
-COLOURS = 8
+COLOURS: Final = 8
 
 ALL_COLOURS = (1 << COLOURS) - 1
 
-FADE = 0.88
+FADE: Final = 0.88
 """What each delivery further off is worth of the one before it."""
 
 Row = tuple[tuple[int, int], ...]
