@@ -6,6 +6,13 @@
 True
 """
 
+# ruff: noqa: E402  (what is compiled is settled before anything else is imported)
+
+from trunkline.compiled import use_compiled
+
+COMPILED = use_compiled()
+"""The compiled modules in use; none when all is Python."""
+
 from trunkline.actions import Action, BadLine
 from trunkline.game import CHANCE, Game, Illegal, Objection
 from trunkline.record import Record, position
@@ -16,6 +23,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",
+    "COMPILED",
     "Action",
     "BadLine",
     "Game",

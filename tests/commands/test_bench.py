@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, text
 from tests.kernel.toy import toy
 from tests.site.conftest import own_database, postgres
 from trunkline import find
-from trunkline.bench import Measure, growth, measure, outside, timing
+from trunkline.bench import Measure, bots, growth, measure, outside, timing
 from trunkline.bench.play import play_at_random, play_by_bot, record_of, steps
 from trunkline.bench.simple import Simple
 from trunkline.bot import AnyLegal
@@ -101,6 +101,17 @@ def test_the_record_that_is_replayed_is_legal():
     assert position(game, record)[1] is None
 
 
+def test_bots_are_measured_in_processes_compiled_and_pure(monkeypatch):
+    assert bots.rate_of("steel-driver", "us", 0.01, pure=True) > 0
+    monkeypatch.setattr(bots, "rate_of", lambda name, map_name, seconds, pure: 2.0 if pure else 5.0)
+    monkeypatch.setattr(bots, "COMPILED", ("trunkline.one",))
+    rows = {m.key: m for m in bots.bot_games(0.01)}
+    assert (rows["pure:steam"].value, rows["compiled:steam"].value) == (2.0, 5.0)
+    assert rows["compiled:steam"].note == "2.50 times pure"
+    monkeypatch.setattr(bots, "COMPILED", ())
+    assert {m.value for m in bots.bot_games(0.01) if m.key.startswith("compiled:")} == {None}
+
+
 def test_the_yardstick_counts_chess_right_or_says_why_not(monkeypatch):
     taken = outside.yardstick(1)
     assert taken.value is not None and taken.value > 0
@@ -125,6 +136,7 @@ def slow(monkeypatch):
     monkeypatch.setattr(outside, "yardstick", lambda repeats: taken)
     monkeypatch.setattr(outside, "server", lambda title, name, seconds: iter((taken,)))
     monkeypatch.setattr(outside, "growth", lambda *given: iter(()))
+    monkeypatch.setattr(measure, "bot_games", lambda seconds: iter(()))
     monkeypatch.setattr(measure, "age_of_steam_measures", lambda seconds, report: iter(()))
     monkeypatch.setattr(measure, "lab_measures", lambda *given, **more: iter(()))
     monkeypatch.setattr(measure, "rate", lambda work, seconds: 99.0)

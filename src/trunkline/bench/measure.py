@@ -8,6 +8,7 @@ from statistics import median
 from typing import Any
 
 from trunkline.bench import outside
+from trunkline.bench.bots import bot_games
 from trunkline.bench.figure import Measure
 from trunkline.bench.lab import lab_measures
 from trunkline.bench.play import play_at_random, play_by_bot, record_of, steps
@@ -69,6 +70,8 @@ def run(
         report(f"the lab: {name}")
         seats = min(max(SEATS, box.maps[0].least), box.maps[0].most)
         yield from lab_measures(name, seats, seconds / 2, goal=name == HEX_TITLE)
+    report("bots, compiled and pure")
+    yield from bot_games(seconds / 4)
     if HEX_TITLE in shelf():
         report("server")
         yield from outside.server(HEX_TITLE, HEX_MAP, 4.0 if quick else 20.0)

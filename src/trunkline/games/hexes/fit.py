@@ -11,14 +11,18 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from itertools import permutations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from trunkline.games.hexes.grid import bits
 from trunkline.games.hexes.map import CITY, CLOSED, NOWHERE, UNOWNED, HexMap
 from trunkline.games.hexes.state import RailState
 from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN, TOWN_KINDS, Path
 
-MINE, OTHER, ROOTED, FAR_CITY, SPUR = 2, 3, 4, 5, 6
+MINE: Final = 2
+OTHER: Final = 3
+ROOTED: Final = 4
+FAR_CITY: Final = 5
+SPUR: Final = 6
 """Codes as the builder sees them; ROOTED is nobody's track that runs back to where the builder may begin, FAR_CITY a
 city where track of the builder's may end but not begin, SPUR another player's exit of a town beside the hex."""
 

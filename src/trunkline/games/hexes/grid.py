@@ -5,12 +5,14 @@ A half-edge is one side of one hex as a single number, `hex * 6 + edge`.
 
 from __future__ import annotations
 
+from typing import Final
+
 EDGES = ("N", "NE", "SE", "S", "SW", "NW")
 EDGE = {word: e for e, word in enumerate(EDGES)}
 STEP = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """What to add to (q, r) to cross each edge."""
 
-OPPOSITE = (3, 4, 5, 0, 1, 2)
+OPPOSITE: Final = (3, 4, 5, 0, 1, 2)
 
 
 def row_letters(row: int) -> str:

@@ -9,21 +9,24 @@ import functools
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from trunkline.games.hexes.grid import EDGES, OPPOSITE, STEP, labels
 from trunkline.games.hexes.tiles import MATE, NO_TILE, TOWN
 
-FREE, UNOWNED, SEAT0 = 0, 1, 2
+FREE: Final = 0
+UNOWNED: Final = 1
+SEAT0: Final = 2
 """Owner codes of track: none there, unowned, and SEAT0 + seat."""
 
-CITY, CLOSED = 100, 101
+CITY: Final = 100
+CLOSED: Final = 101
 """Further codes of what lies across an edge: a city, or ground (or a side) that no track may cross."""
 
-NOWHERE = 255
+NOWHERE: Final = 255
 """No stop."""
 
-NO_COLOUR = 255
+NO_COLOUR: Final = 255
 """The colour of a stop that is a town."""
 
 LAND = frozenset({"plain", "river", "hill", "mountain"})

@@ -26,7 +26,7 @@ def colours_at(packed: int) -> int:
 
 def accepted_colours(s: RailState) -> list[int]:
     """For each stop a bit mask of the colours it accepts: its own for a city, none for a town."""
-    return [1 << c if c < 32 else 0 for c in s.colour]
+    return [1 << c if c < 32 else 0 for c in list(s.colour)]
 
 
 Links = list[tuple[Hop, ...]]

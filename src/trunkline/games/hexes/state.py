@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from random import Random
+from typing import Final
 
 from trunkline.game import Game, State
 from trunkline.games.hexes.map import HexMap
@@ -14,9 +15,9 @@ Hop = tuple[int, int, int, int, int]
 Pieces are paths through hexes, plus one for each end that is a town; see docs/rules.md on points for track.
 """
 
-CUBE_BITS = 5
+CUBE_BITS: Final = 5
 CUBE_ONE = tuple(1 << CUBE_BITS * colour for colour in range(8))
-CUBE_MASK = (1 << CUBE_BITS) - 1
+CUBE_MASK: Final = 31
 
 
 def cube_count(packed: int, colour: int) -> int:

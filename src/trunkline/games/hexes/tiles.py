@@ -8,15 +8,16 @@ exits: `town N S`. In a position a hex holds a tile code: an index into `TILES`,
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from trunkline.games.hexes.grid import EDGES, bits
 
 Path = tuple[int, int]
 """Two edges joined, the smaller first."""
 
-NO_TILE = 255
-TOWN = 64
-MOST_EXITS = 4
+NO_TILE: Final = 255
+TOWN: Final = 64
+MOST_EXITS: Final = 4
 """No town tile has more exits."""
 
 
@@ -125,9 +126,9 @@ def path_name(path: Path) -> str:
     return f"{EDGES[path[0]]}-{EDGES[path[1]]}"
 
 
-TILES = _all_tiles()
+TILES: Final = _all_tiles()
 TILE = {tile.name: tile for tile in TILES}
-TILE_OF_PATHS = {tile.paths: tile for tile in TILES}
+TILE_OF_PATHS: Final = {tile.paths: tile for tile in TILES}
 MATE = tuple(tile.mate for tile in TILES)
 SIMPLE = tuple(tile for tile in TILES if len(tile.paths) == 1)
 

@@ -10,20 +10,20 @@ from __future__ import annotations
 from bisect import bisect, bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from trunkline.games.railways_card.actions import Discard, Take
 
-COLOURS = ("purple", "green", "brown", "orange", "white")
+COLOURS: Final = ("purple", "green", "brown", "orange", "white")
 """The colours of track. A set of colours is a mask: bit i for colour i."""
 
-GOODS = ("blue", "red", "black", "yellow")
+GOODS: Final = ("blue", "red", "black", "yellow")
 """The goods: metal, wood, cattle, grain. A set of goods is a mask: bit i for good i."""
 
 COLOUR = {word: i for i, word in enumerate(COLOURS)}
-GOOD = {word: i for i, word in enumerate(GOODS)}
+GOOD: Final = {word: i for i, word in enumerate(GOODS)}
 
-START = 0
+START: Final = 0
 """The hexagon in the middle: any colour may leave it, it takes no goods and counts for nobody."""
 
 ENGINE_CARD = "engine"

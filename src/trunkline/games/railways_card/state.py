@@ -7,11 +7,12 @@ stands at index c. The network is a tree with the start city as its root.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from trunkline.game import Game, Seat, State
 from trunkline.games.railways_card.deck import SOME_TWO, START, Deck, with_card, without
 
-NOBODY = -1
+NOBODY: Final = -1
 
 Rules = Game["CardState", Deck]
 """The game this package plays: its position is a `CardState`, its map a `Deck`."""

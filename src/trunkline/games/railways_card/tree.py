@@ -48,13 +48,15 @@ def mask(cubes: tuple[int, ...]) -> int:
     return goods
 
 
-def reach(deck: Deck, s: CardState, seat: Seat, place: int) -> list[tuple[int, int]]:
+def reach(deck: Deck, s: CardState, seat: Seat, place: int, more: int = 0) -> list[tuple[int, int]]:
     """Every (good, city) to which the seat may deliver a cube lying on `place`, one entry a good and city.
+
+    `more` are engines that it is thought to have besides.
 
     The first link is the seat's own, a link needs an engine, and a cube goes no further than the first city that
     takes it. One walk carries all goods of the place at once.
     """
-    power, goods = s.engines[seat], mask(s.cubes[place])
+    power, goods = s.engines[seat] + more, mask(s.cubes[place])
     out: list[tuple[int, int]] = []
     if not goods or not power:
         return out

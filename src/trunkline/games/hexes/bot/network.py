@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from trunkline.games.hexes.map import SEAT0, UNOWNED
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.routes import colours_at
 from trunkline.games.hexes.state import HexGame, RailState, cube_count
 
-COLOURS = 8
+COLOURS: Final = 8
 
 ALL_COLOURS = (1 << COLOURS) - 1
 
-FADE = 0.88
+FADE: Final = 0.88
 """What each delivery further off is worth of the one before it."""
 
 Row = tuple[tuple[int, int], ...]

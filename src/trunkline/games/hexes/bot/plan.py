@@ -125,7 +125,8 @@ def rated_projects(look: Outlook, some: list[Project], hope: Hope) -> list[tuple
                 rated.append((look.points(p, hope, then), k, then))
     if links_of(look.s, look.seat) < search.young:
         both: dict[tuple[int, int], Hope] = {}
-        rated = [(max(was, _points_later(look, some, k, then, both, hope)), k, then) for was, k, then in rated]
+        beside = projects_by_end(some)
+        rated = [(max(was, _points_later(look, some, beside, k, then, both, hope)), k, then) for was, k, then in rated]
     rated.sort(reverse=True)
     return rated
 
@@ -151,20 +152,37 @@ def next_tile(q: Question[Terms], wanted: Plan) -> Lay | None:
     return None
 
 
+def projects_by_end(some: list[Project]) -> dict[int, list[int]]:
+    """The places in a list of the projects that end at each stop."""
+    found: dict[int, list[int]] = {}
+    for k, p in enumerate(some):
+        for end in p.ends:
+            found.setdefault(end, []).append(k)
+    return found
+
+
 def _points_later(
-    look: Outlook, some: list[Project], first: int, then: Hope, both: dict[tuple[int, int], Hope], before: Hope
+    look: Outlook,
+    some: list[Project],
+    beside: dict[int, list[int]],
+    first: int,
+    then: Hope,
+    both: dict[tuple[int, int], Hope],
+    before: Hope,
 ) -> float:
     """Points of a project that only a second one, built next turn perhaps, will make good; they count in part.
 
-    `both` keeps the hopes of pairs of projects, which do not depend on which is first.
+    `beside` are the places of projects by their ends; `both` keeps the hopes of pairs of projects, which do not depend
+    on which is first.
     """
     one = some[first]
     network = look.network.with_link(*one.ends)
     a, b = one.ends
     best = 0.0
-    for k, p in enumerate(some):
-        if k == first or (a not in p.ends and b not in p.ends):
+    for k in beside[a] + beside[b]:
+        if k == first:
             continue
+        p = some[k]
         pair = (k, first) if k < first else (first, k)
         after = both.get(pair)
         if after is None:

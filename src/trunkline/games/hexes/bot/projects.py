@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from trunkline.actions import Rest
 from trunkline.games.hexes.actions import Lay
@@ -16,9 +15,6 @@ from trunkline.games.hexes.phases.prices import Price
 from trunkline.games.hexes.state import RailState
 from trunkline.games.hexes.supply import at_hand
 from trunkline.games.hexes.tiles import MOST_EXITS, NO_TILE, TILE_OF_PATHS, TILES, TOWN, Path, Tile, name_of
-
-OPEN = (FREE, CITY)
-"""What may lie across the edges of new track, whoever lays it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +41,8 @@ class Project:
         return Lay(m.labels[h], Rest(name_of(code)))
 
 
-class Site(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Site:
     """What a builder looks at: map, position, who builds, prices, hexes done with this turn, the kinds of tile `left`.
 
     `starts` are the stops where track may begin, as a bit mask; None for any city and a town with own track. No link
@@ -128,18 +125,30 @@ def _project(site: Site, way: Way, cost: int) -> Project:
     return Project(way, tuple(lays), cost, len(way.steps) + towns, ready)
 
 
+@functools.cache
+def _open_to(seat: int) -> bytes:
+    """For each code of what lies across an edge: 2 where anybody may lay track towards it, 1 where this seat may."""
+    table = bytearray(256)
+    table[FREE] = table[CITY] = 2
+    table[UNOWNED] = table[SEAT0 + seat] = 1
+    return bytes(table)
+
+
 def _prices(site: Site, book: Atlas) -> list[int]:
-    """What each part costs; most lie on ground without track, with nothing but open ground or cities around."""
+    """What each part costs, -1 where it cannot be had; most lie on ground without track."""
     s = site.s
-    tile, meet, left = s.tile, s.across_owner, site.left
-    out = []
-    for part, bare in zip(book.parts, book.bare, strict=True):
-        if bare is not None:
-            h, one, other, kind, price = bare
-            if tile[h] == NO_TILE and meet[one] in OPEN and meet[other] in OPEN and left >> kind & 1:
-                out.append(price)
-                continue
-        out.append(_price(site, part))
+    tile, open_to, left = bytes(s.tile), bytes(s.across_owner.translate(_open_to(site.seat))), site.left
+    parts = book.parts
+    out: list[int] = []
+    for n, bare in enumerate(book.bare):
+        if bare is None or tile[bare[0]] != NO_TILE:
+            out.append(_price(site, parts[n]))
+            continue
+        h, one, other, kind, price = bare
+        if open_to[one] and open_to[other] and left >> kind & 1 and h not in site.built:
+            out.append(price)
+        else:
+            out.append(-1)
     return out
 
 

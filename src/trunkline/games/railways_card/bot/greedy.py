@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from random import Random
+from typing import Final
 
 from trunkline.actions import Action
 from trunkline.game import Seat
@@ -20,10 +21,12 @@ from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.games.railways_card.tree import reach, way
 from trunkline.levels import GREEDY
 
-CARDS_A_TURN = 1.8
+CARDS_A_TURN: Final = 1.8
 """Cards that leave the deck in one turn of play."""
 
-KEEP_POINT, KEEP_ENGINE, UNSEEN = 1.15, 1.6, 1.3
+KEEP_POINT: Final = 1.15
+KEEP_ENGINE: Final = 1.6
+UNSEEN: Final = 1.3
 """What a point of track, an engine and an unknown card are worth in the hand while the game is young."""
 
 
@@ -35,9 +38,9 @@ def turns_left(s: CardState) -> float:
     return min(by_deck, min(s.trains) * 1.6, sum(s.bag) / 2.0)
 
 
-def worth_to_come(s: CardState) -> float:
+def worth_to_come(turns: float) -> float:
     """How much of a card's worth is still to come: 1 early, 0 when there is no turn left to play it."""
-    return min(1.0, turns_left(s) / 2.5)
+    return min(1.0, turns / 2.5)
 
 
 def leads(sums: dict[Seat, int], seat: Seat, value: int, others: int) -> float:
@@ -48,50 +51,56 @@ def leads(sums: dict[Seat, int], seat: Seat, value: int, others: int) -> float:
     return mine - theirs / others
 
 
-def delivery_value(game: Rules, s: CardState, seat: Seat, good: int, place: int, to: int) -> float:
-    """Points of a delivery for the seat, less a part of what the others score, and what the cube adds to its sets."""
-    links = way(s, place, to)
-    gift = sum(1 for link in links if s.owner[link] != seat)
+def delivery_value(s: CardState, seat: Seat, good: int, links: list[int], keep: float) -> float:
+    """Points of a delivery for the seat, less a part of what the others score, and what the cube adds to its sets.
+
+    `links` is its way, `keep` how much of a card's worth is still to come.
+    """
+    owner = s.owner
+    gift = 0
+    for link in links:
+        if owner[link] != seat:
+            gift += 1
     goods = s.goods[seat]
     after = goods[:good] + (goods[good] + 1,) + goods[good + 1 :]
     sets = set_points(after) - set_points(goods)
-    return len(links) - gift / (len(s.names) - 1) + sets + 0.35 * worth_to_come(s)
-
-
-def best_delivery(game: Rules, s: CardState, seat: Seat) -> float:
-    """The most any delivery of the seat brings now; 0 when there is none."""
-    if not s.engines[seat]:
-        return 0.0
-    found = [
-        delivery_value(game, s, seat, good, place, to)
-        for place in s.built
-        if s.cubes[place]
-        for good, to in reach(game.map, s, seat, place)
-    ]
-    return max(found, default=0.0)
+    return len(links) - gift / (len(s.names) - 1) + sets + 0.35 * keep
 
 
 @functools.lru_cache(maxsize=1 << 16)
 def hand_value(deck: Deck, hand: tuple[int, ...], engines: int) -> float:
     """What a hand promises: the two best links it is close to, and a little for every card that is of use."""
-    plans: list[tuple[float, int]] = []
-    cities = [card for card in hand if 0 < card < len(deck.values)]
+    first, engine, colours, values = len(deck.values), deck.engine, deck.colours, deck.values
+    points = [0] * len(COLOURS)
+    cities: list[int] = []
+    for card in hand:
+        if 0 < card < first:
+            cities.append(card)
+        elif first <= card < engine:
+            points[(card - first) // 2] += 1 + (card - first) % 2
     loose = 0.9 * engines
-    for colour in range(len(COLOURS)):
-        one = deck.track(colour, 1)
-        ones, twos = hand.count(one), hand.count(one + 1)
-        points = ones + 2 * twos
-        loose += 0.5 * points
+    best = second = 0.0
+    best_city = 0
+    for colour, there in enumerate(points):
+        loose += 0.5 * there
         for city in cities:
-            if deck.colours[city] >> colour & 1:
-                value = deck.values[city]
-                lacking = max(0.0, value - points - 0.6 * engines)
-                plans.append((value * (1.0 if lacking <= 0 else 0.72 ** (0.5 + lacking)) + 0.1 * min(points, 8), city))
-    plans.sort(reverse=True)
-    best = plans[0][0] if plans else 0.0
-    second = next((worth for worth, city in plans if city != plans[0][1]), 0.0)
+            if colours[city] >> colour & 1:
+                worth = link_promise(values[city], there, engines)
+                if city == best_city:
+                    best = max(best, worth)
+                elif worth > best or (worth == best and city > best_city):
+                    best, second, best_city = worth, best, city
+                elif worth > second:
+                    second = worth
     third = 0.25 * min(len(cities), 4)
     return 1.5 * best + 0.8 * second + third + loose
+
+
+@functools.cache
+def link_promise(value: int, points: int, engines: int) -> float:
+    """What a link to a city promises with so many points of track in its colour."""
+    lacking = max(0.0, value - points - 0.6 * engines)
+    return value * (1.0 if lacking <= 0 else 0.72 ** (0.5 + lacking)) + 0.1 * min(points, 8)
 
 
 class Greedy:
@@ -111,14 +120,18 @@ class Greedy:
 class Judge:
     """What single actions are worth in one position; one for all, so that what they share is reckoned once."""
 
-    __slots__ = ("deck", "game", "hand", "keep", "others", "s", "seat", "wild")
+    __slots__ = ("builds", "deck", "deliveries", "game", "hand", "keep", "left", "links", "others", "s", "seat", "wild")
 
     def __init__(self, game: Rules, s: CardState, seat: Seat) -> None:
         self.game, self.s, self.seat, self.deck = game, s, seat, game.map
-        self.keep = worth_to_come(s)
+        self.left = turns_left(s)
+        self.keep = worth_to_come(self.left)
         self.others = len(s.names) - 1
         self.wild = game.phase_of(Turns).building.wild
         self.hand = self.worth(s.hands[seat])
+        self.builds: dict[tuple[int, int], float] = {}
+        self.deliveries: dict[tuple[int, int, int], float] = {}
+        self.links: dict[int, tuple[dict[Seat, int], float]] = {}
 
     def worth(self, hand: tuple[int, ...]) -> float:
         """What a hand promises; engines count where they stand in for track."""
@@ -130,7 +143,7 @@ class Judge:
             return self.build(a)
         if isinstance(a, Deliver):
             code = self.deck.code
-            return delivery_value(self.game, self.s, self.seat, GOOD[a.good], code[a.place], code[a.to])
+            return self.delivery(GOOD[a.good], code[a.place], code[a.to])
         if isinstance(a, Engine):
             return self.engine()
         if isinstance(a, Discard):
@@ -141,28 +154,57 @@ class Judge:
 
     def build(self, a: Build) -> float:
         """Points now, the lead at both cities, cubes one can send on their way, less the cards spent."""
-        s, deck, seat = self.s, self.deck, self.seat
+        deck = self.deck
         city, place = deck.code[a.city], deck.code[a.place]
         worth = link_worth(a.twos, a.ones, a.engines)
         spent = KEEP_POINT * (2 * a.twos + a.ones) + KEEP_ENGINE * a.engines
         gain = worth - self.keep * spent + deck.values[city] * (1.0 - 0.2 * self.keep)
         if place != START:
-            sums = shares(s, place)
-            before = leads(sums, seat, deck.values[place], self.others)
-            sums[seat] = sums.get(seat, 0) + worth
-            gain += (leads(sums, seat, deck.values[place], self.others) - before) * (1.0 - 0.2 * self.keep)
-            if s.owner[place] == seat:
+            gain += self.lead_gain(place, worth) * (1.0 - 0.2 * self.keep)
+            if self.s.owner[place] == self.seat:
                 gain += 0.3 * self.keep  # a longer way over links of this seat, for cubes that come from here
         return gain + 0.5 * deck.goods[city] * self.keep
 
+    def lead_gain(self, place: int, worth: int) -> float:
+        """What a link of such worth adds to the lead at a city that it is built from."""
+        known = self.builds.get((place, worth))
+        if known is None:
+            seat, value = self.seat, self.deck.values[place]
+            if place not in self.links:
+                sums = shares(self.s, place)
+                self.links[place] = sums, leads(sums, seat, value, self.others)
+            sums, before = self.links[place]
+            more = {**sums, seat: sums.get(seat, 0) + worth}
+            known = self.builds[place, worth] = leads(more, seat, value, self.others) - before
+        return known
+
+    def delivery(self, good: int, place: int, to: int) -> float:
+        """What it brings to deliver a cube."""
+        known = self.deliveries.get((good, place, to))
+        if known is None:
+            s = self.s
+            known = delivery_value(s, self.seat, good, way(s, place, to), self.keep)
+            self.deliveries[good, place, to] = known
+        return known
+
+    def best_delivery(self, more: int) -> float:
+        """The most any delivery brings with so many engines more; 0 when there is none."""
+        s, best = self.s, 0.0
+        if not s.engines[self.seat] + more:
+            return best
+        found = False
+        for place in s.built:
+            if s.cubes[place]:
+                for good, to in reach(self.deck, s, self.seat, place, more):
+                    value = self.delivery(good, place, to)
+                    if not found or value > best:
+                        best, found = value, True
+        return best
+
     def engine(self) -> float:
         """A point in the end, a delivery at once, and longer deliveries from now on."""
-        s, seat = self.s, self.seat
-        now = best_delivery(self.game, s, seat)
-        longer = s.copy()
-        longer.engines[seat] += 1
-        then = best_delivery(self.game, longer, seat)
-        return 1.0 - self.keep * 0.6 + then + 0.5 * (then - now) * min(3.0, turns_left(s))
+        now, then = self.best_delivery(0), self.best_delivery(1)
+        return 1.0 - self.keep * 0.6 + then + 0.5 * (then - now) * min(3.0, self.left)
 
     def discard(self, a: Discard) -> float:
         """The least useful card for an unknown one; nothing is gained by it in the last turns."""

@@ -6,6 +6,7 @@ new engine delivers, what a discard buys.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -121,7 +122,7 @@ class Turns(Phase[CardState]):
         """Whether any step lets goods be delivered; the game for younger players has none."""
         return any(Deliver in way.kinds for step in self.steps.values() for way in step.ways)
 
-    @property
+    @functools.cached_property
     def building(self) -> BuildLink:
         """How links are built."""
         return next(way for way in self.steps["act"].ways if isinstance(way, BuildLink))

@@ -6,8 +6,9 @@ among the companies that reach it. What helps its own shares counts in full, wha
 
 from __future__ import annotations
 
+import functools
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from trunkline.actions import Action
 from trunkline.game import Game, Seat
@@ -19,35 +20,45 @@ from trunkline.games.steel_driver.state import Steel
 from trunkline.games.steel_driver.transcontinental import pay_the_line
 from trunkline.levels import GREEDY
 
-GROWTH = 18.0
+GROWTH: Final = 18.0
 """What a share gains by the track of one more turn, in dollars: about 90 over five turns in even games."""
 
 
-RIVALS = 0.5
+RIVALS: Final = 0.5
 """How much a dollar of the others counts against one of its own, all of them together."""
 
 
-def share_values(board: Board, s: Steel) -> list[float]:
+def share_values(board: Board, s: Steel) -> tuple[float, ...]:
     """What each company's final profit would be with the cubes of its cities divided evenly; no growth in it."""
     final = s.goods != 0 or any(s.taken)
-    reach = [r & s.goods for r in s.reached] if final else s.reached
+    reach = tuple([r & s.goods for r in s.reached]) if final else tuple(s.reached)
+    return _share_values(board, reach, tuple(s.taken))
+
+
+@functools.lru_cache(maxsize=1 << 15)
+def _share_values(board: Board, reach: tuple[int, ...], taken: tuple[int, ...]) -> tuple[float, ...]:
+    """The same for the cubes within reach of each company and those that it has taken."""
     sharers = [0] * len(board.cities)
     for mask in reach:
         for city in bits(mask):
             sharers[city] += 1
+    parts = [1 / n if n else 0.0 for n in sharers]
     # The j-th colour of a set adds values[j] - values[j - 1]: 10, 20, 30 ... on the printed board.
     values = board.set_values
     out = []
     for c, mask in enumerate(reach):
-        counts = sorted(
-            (
-                (s.taken[c] & colour).bit_count() + sum(1 / sharers[city] for city in bits(mask & colour))
-                for colour in board.colour
-            ),
-            reverse=True,
-        )
-        out.append(sum(n * (values[j + 1] - values[j]) for j, n in enumerate(counts)))
-    return out
+        counts = []
+        for colour in board.colour:
+            part = 0.0
+            for city in bits(mask & colour):
+                part += parts[city]
+            counts.append((taken[c] & colour).bit_count() + part)
+        counts.sort(reverse=True)
+        value = 0.0
+        for j, n in enumerate(counts):
+            value += n * (values[j + 1] - values[j])
+        out.append(value)
+    return tuple(out)
 
 
 def outlook(board: Board, s: Steel, seat: Seat) -> float:
@@ -72,30 +83,47 @@ def takings(s: Steel, seat: Seat) -> float:
 
 
 def profit_alone(board: Board, s: Steel, company: int, pieces: int | None) -> int:
-    """The profit a company makes from here on this turn if it builds alone and takes the best rate each time.
+    """The profit a company makes from here on this turn if it builds alone and takes the best rate each time."""
+    return _profit_alone(
+        board,
+        s.treasury[company],
+        s.start[company],
+        s.reached[company],
+        s.near[company],
+        s.laid[company],
+        s.built,
+        pieces,
+    )
 
-    Plays in `s`: hand it a copy.
-    """
-    profit = 0
-    while links := open_links(board, s, company, pieces):
-        best, link, start = -1.0, -1, -1
+
+@functools.lru_cache(maxsize=1 << 16)
+def _profit_alone(
+    board: Board, treasury: int, start: int, reached: int, near: int, laid: int, built: int, pieces: int | None
+) -> int:
+    """The same for the only company of a position, as all that matters of it; seats ask it of many alike."""
+    s = Steel(
+        (), owner=[-1] * len(board.links), profit=[0], built=built,
+        treasury=[treasury], start=[start], reached=[reached], near=[near], laid=[laid],
+    )  # fmt: skip
+    while links := open_links(board, s, 0, pieces):
+        best, link, city = -1.0, -1, -1
         for i in bits(links):
-            for city in starts(board, s, company, i):
-                rate = gain_of(board, s, company, i, city) / board.links[i].cost
+            for there in starts(board, s, 0, i):
+                rate = gain_of(board, s, 0, i, there) / board.links[i].cost
                 if rate > best:
-                    best, link, start = rate, i, city
-        profit += lay(board, s, company, link, start)
-    return profit
+                    best, link, city = rate, i, there
+        lay(board, s, 0, link, city)
+    return s.profit[0]
 
 
 def prospect(board: Board, s: Steel, company: int, cubes: int, pieces: int | None) -> list[int]:
     """The profit a company may make this turn with 0, 1 ... `cubes` added to its box."""
-    out = []
-    for added in range(cubes + 1):
-        trial = s.copy()
-        trial.treasury[company] += added
-        out.append(profit_alone(board, trial, company, pieces))
-    return out
+    treasury, reached, near = s.treasury[company], s.reached[company], s.near[company]
+    start, laid = s.start[company], s.laid[company]
+    return [
+        _profit_alone(board, treasury + added, start, reached, near, laid, s.built, pieces)
+        for added in range(cubes + 1)
+    ]
 
 
 def starts(board: Board, s: Steel, company: int, link: int) -> tuple[int, ...]:
