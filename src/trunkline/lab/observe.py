@@ -94,7 +94,9 @@ class Observer:
             raise ValueError("there are features of listed actions only: take actions='list'")
         self.setting, self.observation, self.features = setting, observation, features
         self.listed = setting.actions == "list"
+        self.mask_alone = observation == "none" and not features
         most = self.most = indices_of(setting).count
+        self._nothing = np.zeros(most, dtype=np.int8)
         parts: dict[str, spaces.Space[Any]] = {}
         if observation == "tensor":
             parts["observation"] = spaces.Box(-np.inf, np.inf, (length_of(encoding_of(setting)),), np.float32)
@@ -106,19 +108,21 @@ class Observer:
 
     def observe(self, play: Play, seat: Seat) -> dict[str, Any]:
         """What a seat sees now."""
+        legal = play.legal if play.turn == seat else ()
+        mask = self._nothing.copy()
+        if self.listed:
+            mask[: len(legal)] = 1
+        else:
+            mask[list(legal)] = 1
+        if self.mask_alone:
+            return {"action_mask": mask}
         out: dict[str, Any] = {}
         if self.observation == "tensor":
             out["observation"] = tensor(self.setting, play.state, seat)
-        legal = play.legal if play.turn == seat else ()
         if self.features:
             rows = np.zeros((self.most, len(encoding_of(self.setting).features)), dtype=np.float32)
             if legal:
                 rows[: len(legal)] = action_features(self.setting, play)
             out["action_features"] = rows
-        mask = np.zeros(self.most, dtype=np.int8)
-        if self.listed:
-            mask[: len(legal)] = 1
-        else:
-            mask[list(legal)] = 1
         out["action_mask"] = mask
         return out

@@ -92,7 +92,9 @@ class TitleEnv(AECEnv[str, dict[str, Any], Any]):
 
     def step(self, action: int | None) -> None:
         """Play the action of that index for `agent_selection`, or take a seat out (None) whose game is over."""
-        agent, play = self.agent_selection, self._play()
+        agent, play = self.agent_selection, self.play
+        if play is None:
+            raise ValueError("call reset first")
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
@@ -112,7 +114,7 @@ class TitleEnv(AECEnv[str, dict[str, Any], Any]):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What a seat sees now; the mask is empty unless it is its turn."""
-        return self.observer.observe(self._play(), self._seat_of[agent])
+        return self.observer.observe(self.play or self._play(), self._seat_of[agent])
 
     def lines(self) -> list[str]:
         """The legal actions of `agent_selection` as lines of text; in a list, index k is line k."""

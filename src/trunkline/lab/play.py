@@ -31,6 +31,9 @@ class Play:
         self.actions: list[Action] = []
         self.legal: Sequence[int] = ()
         self.indices = indices_of(setting)
+        self._listed = setting.actions == "list"
+        self._most_actions = setting.most_actions
+        self._most_decisions = setting.most_decisions
         self.lines: list[tuple[Seat, Action]] = []
         self._go_on()
 
@@ -42,16 +45,22 @@ class Play:
             self.lines.append((CHANCE, drawn))
             game.play(s, drawn)
         self.turn = turn
-        if turn is None or self.decisions == self.setting.most_decisions:
+        if turn is None or self.decisions == self._most_decisions:
             self.turn, self.actions, self.legal, self.cut_short = None, [], (), turn is not None
             return
-        self.actions = game.legal(s)
-        self.legal = self.indices.of(self.actions)
+        self.actions = actions = game.legal(s)
+        if self._listed and len(actions) <= self._most_actions:  # the short way, for speed
+            self.legal = range(len(actions))
+        else:
+            self.legal = self.indices.of(actions)
 
     def choose(self, index: int) -> None:
         """Play the action of that index; raises IllegalIndex when it is not legal."""
         if self.turn is None:
             raise IllegalIndex("the game is over")
+        if self._listed and 0 <= index < len(self.actions):
+            self.do(self.actions[index])
+            return
         self.do(self.indices.action(self.view(self.turn), self.turn, self.actions, index))
 
     def do(self, action: Action) -> None:
