@@ -82,7 +82,30 @@ def test_a_study_is_played_while_the_table_waits(browser: Browser, club: str, la
     two.wait_for_url(study)
     ready(two)
     expect(two.locator(".study")).to_be_attached()
-    contexts[1].close()
+    # Both look at one line; what one writes there comes to the other, and what was its own can be changed.
+    for each in (one, two):
+        each.goto(study + "/at/1")
+        ready(each)
+    two.locator("#comment-text").fill("*Why* this?")
+    press(two, "#comment-form button", touch)
+    expect(two.locator("#comment-text")).to_have_value("")
+    expect(one.locator("#comments em")).to_have_text("Why")
+    expect(one.locator("#comments details")).to_have_count(0)
+    press(two, "#comments summary", touch)
+    two.locator("#comments textarea").fill("Now I see.")
+    press(two, "#comments form button", touch)
+    expect(one.locator("#comments .text")).to_have_text("Now I see.")
+    # The curve comes by itself, and leads to the line where it is pressed.
+    curve = one.locator("#curve svg.strip")
+    expect(curve).to_be_attached(timeout=20_000)
+    assert findings(one) == []
+    box = one.locator("#curve").bounding_box()
+    assert box is not None
+    (one.touchscreen.tap if touch else one.mouse.click)(box["x"] + 1, box["y"] + box["height"] - 2)
+    expect(one.locator("#sheet")).to_have_attribute("data-past", "0")
+    one.goto(study + "/study/curve")
+    expect(one.locator("table.grid tbody tr").first).to_be_visible()
+    assert findings(one) == []
     # Back to the table by one key, and nothing has happened there.
     one.goto(study)
     ready(one)
@@ -98,9 +121,13 @@ def test_a_study_is_played_while_the_table_waits(browser: Browser, club: str, la
     assert findings(one) == []
     press(one, f"form[action='{study.removeprefix(club)}/study/delete'] button", touch)
     expect(one.locator("ul.lines")).to_have_count(0)
+    # Whoever looks at it reads that it is gone, and where to go on.
+    expect(two.locator("#trouble a[href='/studies']")).to_be_visible()
+    assert findings(two) == []
+    contexts[1].close()
     one.locator("#record").fill("[Title")
     press(one, "main .button", touch)
     expect(one.locator("#error-record")).to_be_visible()
     expect(one.locator("#record")).to_have_value("[Title")
-    assert [each for each in found[0] + found[1] if "status of 400" not in each] == []
+    assert [each for each in found[0] + found[1] if "status of 40" not in each] == []
     contexts[0].close()

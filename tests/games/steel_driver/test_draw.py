@@ -279,7 +279,7 @@ def test_the_final_score_says_what_breaks_a_tie():
 
 def test_the_pass_row_says_what_it_is_good_for():
     for fields, said in (
-        ({"phase": "build", "round": 4}, "first next turn"),
+        ({"phase": "build", "round": 4}, "first next round"),
         ({"phase": "build", "round": 5}, "first to take goods cubes"),
         ({"phase": "final-goods", "round": 5, "over": True}, "taking no more cubes"),
     ):

@@ -59,6 +59,7 @@ class Stream(Response[Any]):
             await asyncio.gather(sending, leaving, return_exceptions=True)
         if ended:
             sending.result()
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _send_pieces(self, send: Send) -> None:
         async with aclosing(self.pieces) as pieces:

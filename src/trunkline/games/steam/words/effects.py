@@ -10,7 +10,7 @@ from trunkline.show.artist import Translate
 from trunkline.words import N_
 
 EFFECTS: dict[str, str] = {
-    "turn-order": N_("You go first in the next turn."),
+    "turn-order": N_("You go first in the next round."),
     "first-move": N_("You move goods before everybody else, in both rounds."),
     "engineer": N_("You may lay {most} tiles this turn instead of {usual}."),
     "first-build": N_("You build track before everybody else."),

@@ -58,7 +58,7 @@ def _tile(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     phase = game.phase(s)
     if isinstance(phase, ChooseTile) and phase.fees:
         return t(
-            N_("Your turn: take an action tile; the lowest number goes first in the next turn. You have ${cash}."),
+            N_("Your turn: take an action tile; the lowest number goes first in the next round. You have ${cash}."),
             cash=s.cash[seat],
         )  # fmt: skip
     return t(N_("Your turn: take an action tile."))

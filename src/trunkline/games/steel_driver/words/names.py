@@ -85,7 +85,7 @@ def pass_row(board: Board, s: Steel) -> str:
     """What the pass row is good for, to be translated: the next order, in the last turn that of the final phase."""
     if s.goods or any(s.taken) or s.over:
         return N_("Passed, taking no more cubes")
-    return N_("Passed, first to take goods cubes") if s.round >= board.turns else N_("Passed, first next turn")
+    return N_("Passed, first to take goods cubes") if s.round >= board.turns else N_("Passed, first next round")
 
 
 VALUES: dict[str, Named] = {"company": from_tables(COMPANIES), "goods": from_tables(GOODS)}
