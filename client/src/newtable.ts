@@ -17,6 +17,34 @@ const entries = (form: HTMLFormElement): URLSearchParams =>
 
 const theForm = (): HTMLFormElement | null => document.querySelector("form#new");
 
+const mapWords = (): HTMLInputElement | null => document.querySelector<HTMLInputElement>("#map-words");
+
+/** Only the maps that have all the words, a number among them as that many players; the map that is chosen stays. */
+function sift(): void {
+  const input = mapWords();
+  if (!input) return;
+  const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = (tile: HTMLElement, word: string): boolean =>
+    /^\d+$/.test(word)
+      ? (tile.dataset["seats"] ?? "").split(" ").includes(word)
+      : tile.innerText.toLowerCase().includes(word);
+  let found = 0;
+  for (const tile of document.querySelectorAll<HTMLElement>(".mapchoice .tile")) {
+    tile.hidden = false; // what is hidden has no text
+    const fits = words.every((word) => has(tile, word));
+    found += Number(fits);
+    tile.hidden = !fits && !tile.hasAttribute("aria-current");
+  }
+  byId("map-none")?.toggleAttribute("hidden", found > 0);
+}
+
+function showSearch(words = ""): void {
+  byId("find-map")?.removeAttribute("hidden");
+  const input = mapWords();
+  if (input) input.value = words;
+  sift();
+}
+
 let asked = 0;
 /** The form that is on its way: whoever opens a table meanwhile opens what they have chosen. */
 let coming: Promise<boolean> | undefined;
@@ -58,8 +86,10 @@ async function change(button: HTMLButtonElement, form: HTMLFormElement): Promise
   }
   const open = ["options-fold", "pace-fold", "room-fold"].filter((id) => byId(id)?.hasAttribute("open"));
   ownZone(fresh);
+  const words = mapWords()?.value;
   byId("newtable")?.replaceChildren(...fresh.childNodes);
   for (const id of open) byId(id)?.setAttribute("open", "");
+  showSearch(words);
   const { title, map } = Object.fromEntries(entries(theForm() ?? form));
   history.replaceState(null, "", `/new?title=${title}&map=${map}`);
   byId(button.id)?.focus();
@@ -91,7 +121,9 @@ export function startNewTable(): void {
     event.preventDefault();
     void submitLater(button?.id ?? "");
   });
-  page.addEventListener("input", () => {
+  showSearch();
+  page.addEventListener("input", (event) => {
+    if ((event.target as Element).id === "map-words") return sift();
     clearTimeout(timer);
     timer = setTimeout(() => void renew(), 200);
   });

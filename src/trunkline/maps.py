@@ -65,8 +65,10 @@ class MapInfo:
 
     `rules` are its special rules, a sentence each; `options` those that it alone has; `fixed` the choices of the
     title's options that it leaves no choice of; `idle` the options of the title that change nothing on it and are not
-    offered, each with the reason; `pictured` for how many seats a picture of it is drawn (the least when 0). `data` is
-    its whole file, `module` the dotted name of its `rules.py`, "" for a map without.
+    offered, each with the reason; `pictured` for how many seats a picture of it is drawn (the least when 0). `special`
+    is one short sentence on what it is about, `turns` the fewest and the most turns of a game on it, `difficulty` 1
+    easy to 3 demanding; all three may be left out. `data` is its whole file, `module` the dotted name of its
+    `rules.py`, "" for a map without.
     """
 
     name: str
@@ -80,6 +82,9 @@ class MapInfo:
     fixed: Mapping[str, str] = field(default_factory=dict)
     idle: Mapping[str, str] = field(default_factory=dict)
     pictured: int = 0
+    special: str = ""
+    turns: tuple[int, ...] = ()
+    difficulty: int = 0
     order: float = float("inf")
     data: Mapping[str, Any] = field(default_factory=dict, repr=False)
     module: str = ""
@@ -92,7 +97,19 @@ class MapInfo:
         return Variant(found.rules, getattr(found, "board", None))
 
 
-SHELF_KEYS = {"advice", "provenance", "rules", "options", "fixed", "idle", "pictured", "order"}
+SHELF_KEYS = {
+    "advice",
+    "provenance",
+    "rules",
+    "options",
+    "fixed",
+    "idle",
+    "pictured",
+    "special",
+    "turns",
+    "difficulty",
+    "order",
+}
 """What a map's file may say under `shelf`; `order` is its place there, those without one follow by name."""
 
 
@@ -130,7 +147,7 @@ def _info(name: str, file: Path, module: str) -> MapInfo:
     if unknown := set(said) - SHELF_KEYS:
         raise ValueError(f"{file}: the shelf has no {', '.join(sorted(unknown))}")
     least, most = data["seats"]
-    said["rules"] = tuple(said.get("rules", ()))
+    said["rules"], said["turns"] = tuple(said.get("rules", ())), tuple(said.get("turns", ()))
     said["options"] = tuple(Option(**option) for option in said.get("options", ()))
     return MapInfo(name, data["label"], least, most, data=data, module=module, **said)
 

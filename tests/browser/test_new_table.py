@@ -56,6 +56,30 @@ def test_another_title_keeps_entries_and_enter_opens_the_table(club: str, page: 
     expect(page.locator("#name-1")).to_have_value("Jörg")
 
 
+def test_of_many_maps_a_word_or_a_number_of_players_leaves_few(club: str, page: Page) -> None:
+    page.goto(f"{club}/new?title=age-of-steam")
+    tiles = page.locator(".mapchoice .tile")
+    whole = tiles.count()
+    assert whole > 5
+    page.locator("#name-1").fill("Anna")
+    search = page.locator("#map-words")
+    search.fill("links only")
+    expect(page.locator(".mapchoice .tile:visible")).to_have_count(
+        2
+    )  # the one that is chosen, and the one that is found
+    search.press("Enter")
+    page.get_by_role("button", name="New Hampshire").click()
+    expect(page.locator('[aria-current="true"]', has_text="New Hampshire")).to_be_visible()
+    expect(page.locator("#name-1")).to_have_value("Anna")
+    expect(search).to_have_value("links only")
+    search.fill("6 colour")
+    expect(page.locator(".mapchoice .tile:visible")).to_have_count(2)  # New Hampshire is chosen, Reversteam is for six
+    search.fill("no such map")
+    expect(page.locator("#map-none")).to_be_visible()
+    search.fill("")
+    expect(page.locator(".mapchoice .tile:visible")).to_have_count(whole)
+
+
 def test_whoever_is_faster_than_the_form_opens_what_they_have_chosen(club: str, page: Page) -> None:
     """The other form comes after a second; the button is clicked before."""
 

@@ -20,8 +20,14 @@ def titles(as_json: AsJson = False) -> None:
     if as_json:
         print_json([title_data(title) for title in shelf().values()])
         return
-    rows = [(t.name, m.name, f"{m.least}-{m.most}", ", ".join(t.bots)) for t in shelf().values() for m in t.maps]
-    print_table(("title", "map", "seats", "bots"), rows)
+    rows = [
+        (t.name, m.name, f"{m.least}-{m.most}", "-".join(map(str, m.turns)), m.special)
+        for t in shelf().values()
+        for m in t.maps
+    ]
+    print_table(("title", "map", "seats", "turns", "what is special"), rows)
+    typer.echo()
+    print_table(("title", "bots"), [(t.name, ", ".join(t.bots)) for t in shelf().values()])
     choices = [
         (t.name, f"{o.name}={'|'.join(o.choices)}", ", ".join(t.maps_with(o)))
         for t in shelf().values()
@@ -43,6 +49,9 @@ def title_data(title: Title) -> dict[str, Any]:
                 "label": m.label,
                 "seats": [m.least, m.most],
                 "advice": m.advice,
+                "special": m.special,
+                "turns": list(m.turns),
+                "difficulty": m.difficulty,
                 "provenance": m.provenance,
                 "fixed": dict(m.fixed),
             }

@@ -84,7 +84,7 @@ def maps(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[tu
         yield _line(text, sentence), None, sentence, []
 
 
-SHOWN = ("advice", "provenance", "rules", "idle")
+SHOWN = ("advice", "special", "provenance", "rules", "idle")
 """What is for people to read on the shelf of a map, besides its options."""
 
 METHODS: list[tuple[str, Any]] = [
