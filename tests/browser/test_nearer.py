@@ -17,7 +17,8 @@ LETTERS = """() => {
   const box = document.getElementById("boardbox").getBoundingClientRect();
   const seen = [...document.querySelectorAll("#board text")].filter((text) => {
     const r = text.getBoundingClientRect();
-    return text.checkVisibility() && r.left > box.left && r.right < box.right && r.top > box.top && r.bottom < box.bottom;
+    const inside = r.left > box.left && r.right < box.right && r.top > box.top && r.bottom < box.bottom;
+    return inside && text.checkVisibility();
   });
   return seen.map((text) => {
     const { a, b } = text.getScreenCTM();
