@@ -220,8 +220,10 @@ def test_three_tiles_in_line_and_done_are_five_clicks(page: Page, club: str) -> 
     assert page.evaluate("window.clicks") == 1 + 3 + 1 + 1, "one of them the click too many"
 
 
-def test_a_town_is_laid_by_switching_its_exits(page: Page, club: str) -> None:
-    """Each knob switches a side, the pill shows the price of what is on and lays it."""
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_town_is_laid_by_switching_its_exits(page: Page, club: str, language: str) -> None:
+    """Each knob switches a side, the pill shows the price of what is on and lays it: a click a side, and one."""
+    page.context.add_cookies([{"name": "language", "value": language, "url": club}])
     at = new_table(club)
     table = at.advance(
         lambda table, phase: (
