@@ -237,7 +237,7 @@ function showSwitches(choices: Choice[], answers: Answers): void {
 }
 
 /** A knob stands at its side, or so far from the middle towards it that it covers no name beyond. */
-const OUT = [1, 0.8, 0.64];
+const OUT = [1, 0.8, 0.64, 0.5, 0.38];
 
 const covers = ({ left, right, top, bottom }: DOMRect, { x, y }: DOMPoint, half: number): boolean =>
   Math.hypot(x - Math.min(Math.max(x, left), right), y - Math.min(Math.max(y, top), bottom)) < half;

@@ -1,6 +1,6 @@
 // The tip at the foot of the board: what the thing under the pointer is, and why nothing can be done with it.
 import { allChoices, place, say } from "./data.js";
-import { byId } from "./dom.js";
+import { byId, el } from "./dom.js";
 import { inFull, reason } from "./prompt.js";
 
 let shown: Element | null = null;
@@ -12,7 +12,7 @@ const TITLED = "[data-word], :has(> title)";
 export function sayTip(text: string): void {
   const tip = byId("tip");
   if (!tip) return;
-  tip.textContent = text;
+  tip.replaceChildren(el("span", {}, text)); // another one: the one of before does not move aside for it
   tip.hidden = !text;
 }
 
@@ -22,7 +22,7 @@ async function show(target: Element | null): Promise<void> {
   if (!target) return sayTip("");
   const title = target.querySelector("title")?.textContent ?? "";
   sayTip(title && target.matches(".cube.legal") ? `${title} — ${say("can-pick")}` : title);
-  if (target.matches(".legal, .holds, :not([data-word])") || !place().you || !allChoices().some((choice) => choice.picks.length)) return;
+  if (target.matches(".legal, .holds, .chosen, :not([data-word])") || !place().you || !allChoices().some((choice) => choice.picks.length)) return;
   await new Promise((done) => setTimeout(done, 120)); // a pointer that only passes asks nothing
   if (shown !== target) return;
   const text = inFull(await reason(target));
@@ -38,7 +38,7 @@ export function startTip(): void {
   // A finger does not hover: the tap that picks nothing says so as well.
   box?.addEventListener("click", (event) => {
     const target = (event.target as Element).closest<SVGElement>(TITLED);
-    if (target && !target.matches(".legal, .holds")) void show(target);
+    if (target && !target.matches(".legal, .holds, .chosen")) void show(target);
   });
 }
 

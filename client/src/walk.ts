@@ -4,6 +4,7 @@ import { NODE } from "./data.js";
 import { byId } from "./dom.js";
 import { pick } from "./picks.js";
 import { inFull, reason } from "./prompt.js";
+import { sayTip } from "./tip.js";
 
 let current = "";
 
@@ -120,12 +121,9 @@ export function startWalk(): void {
 }
 
 async function describe(hex: SVGGElement): Promise<void> {
-  const tip = byId("tip");
-  if (!tip) return;
   const title = hex.querySelector("title")?.textContent ?? "";
-  tip.textContent = title;
-  tip.hidden = false;
+  sayTip(title);
   if (hex.matches(".legal, .holds")) return;
   const text = inFull(await reason(hex));
-  if (text && current === hex.id) tip.textContent = `${title} — ${text}`;
+  if (text && current === hex.id) sayTip(`${title} — ${text}`);
 }

@@ -1,4 +1,7 @@
-"""How many clicks a thing takes from the turn's beginning until it is done, with the pointer, counted by the page."""
+"""How many clicks a thing takes from the turn's beginning until it is done, with the pointer, counted by the page.
+
+The pages are in Italian: other tests do the same in English.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,9 @@ def at_decision(page: Page, club: str, asked: str, when: Callable[[Table], bool]
     """A table where that is asked, with the one who is asked at the page, who has read the card of the round."""
     at = new_table(club, **more)
     table = at.advance(lambda table, _: table.game.asks(table.state) == asked and when(table))
+    page.context.add_cookies([{"name": "language", "value": "it", "url": club}])
     at.sit(page, table.state.names[table.turn() or 0])
+    expect(page.locator("html")).to_have_attribute("lang", "it")
     close_round(page)
     page.evaluate(COUNT)
     return at
@@ -37,6 +42,26 @@ def test_a_table_opens_by_two(page: Page, club: str) -> None:
     press(page.locator('a[href="/new"]:visible').first)
     press(page.locator("#open-table"))
     page.wait_for_url("**/g/**")
+
+
+def test_amounts_take_one_or_two(page: Page, club: str) -> None:
+    """Shares: a quick number and the button, none by one; bids: the least by one, more by two; passing by one."""
+    page.context.add_cookies([{"name": "language", "value": "it", "url": club}])
+    at = new_table(club)
+    at.sit(page)
+    page.evaluate(COUNT)
+    quick, play, none = "#amounts .quicks [data-line]:visible", "#play-amount", "#none"
+    ways = [
+        ((quick, play), "issue "), ((none,), "issue 0"), ((none,), "issue 0"),
+        ((play,), "bid 1"), ((quick, play), "bid "), (('.quick [data-line="pass"]:visible',), "pass"),
+    ]  # fmt: skip
+    for presses, begins in ways:
+        before = line_of(page)
+        for what in presses:
+            press(page.locator(what).last)
+        count, line = done(page, at, before)
+        assert (count, line[: len(begins)]) == (len(presses), begins), line
+        page.evaluate("window.clicks = 0")
 
 
 def test_an_action_tile_takes_one(page: Page, club: str) -> None:

@@ -1,6 +1,7 @@
 """Every lit thing of a board takes the click wherever it is seen: in its middle and at four other points.
 
-About ten things of each board are clicked; all of them where the environment has `TRUNKLINE_ALL_TARGETS`.
+The pointer hits about ten things of each board, a finger six; all of them where the environment has
+`TRUNKLINE_ALL_TARGETS`.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.club import At, new_table
+from tests.browser.person import LAPTOP, PHONE
 
-SIZES = {"1440": (1440, 900), "1366": (1366, 768), "360": (360, 740)}
+SCREENS = {"pointer": LAPTOP, "finger": PHONE}
 
 POINTS = """() => {
   const out = [];
@@ -61,12 +63,12 @@ def play_until_many(at: At) -> None:
         )
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("by", SCREENS)
 @pytest.mark.parametrize("name", GAMES)
-def test_every_lit_target_takes_the_click(browser: Browser, club: str, name: str, size: str) -> None:
+def test_every_lit_target_takes_the_click(browser: Browser, club: str, name: str, by: str) -> None:
     """A click on each of the points chooses the thing, whatever cubes, names and labels lie on it."""
-    width, height = SIZES[size]
-    page = browser.new_page(viewport={"width": width, "height": height})
+    page = browser.new_context(**SCREENS[by]).new_page()
+    press_at = page.touchscreen.tap if by == "finger" else page.mouse.click
     at = new_table(club, **GAMES[name])
     if name == "railways-card":
         play_until_many(at)
@@ -77,14 +79,14 @@ def test_every_lit_target_takes_the_click(browser: Browser, club: str, name: str
     expect(page.locator("html")).to_have_attribute("data-ready", "on")
     targets = page.evaluate(POINTS)
     assert len(targets) > 2
-    every = 1 if os.environ.get("TRUNKLINE_ALL_TARGETS") else max(1, len(targets) // 10)
+    every = 1 if os.environ.get("TRUNKLINE_ALL_TARGETS") else max(1, len(targets) // (6 if by == "finger" else 10))
     clicked = 0
     for word, points in targets[::every]:
         for x, y in points:
             page.keyboard.press("Escape")
-            page.mouse.click(x, y)
+            press_at(x, y)
             chosen = page.evaluate("id => document.getElementById(id).classList.contains('chosen')", word)
             assert chosen, f"{word} at {x:.0f}, {y:.0f}"
             clicked += 1
     assert clicked > 3 * len(targets[::every])
-    page.close()
+    page.context.close()
