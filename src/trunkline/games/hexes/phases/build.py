@@ -243,8 +243,8 @@ class Build(Phase[RailState]):
         places = places_to_build(m, s, view)
         if only is not None:
             places = [h for h in places if h in only]
-        free = m.index.get(self.anywhere, NOWHERE)
-        for h in places if free in (NOWHERE, *places) else (*places, free):
+        free = m.index[self.anywhere] if self.anywhere else -1
+        for h in places if free < 0 or free in places else (*places, free):
             if h in done:
                 continue
             if len(out) >= most:
