@@ -8,6 +8,7 @@ from tests.games.steam.shared import HERE
 from tests.golden import game_of
 from trunkline.games.hexes.actions import Grow, PassOn, Raise, Role, Stock, Take, Urbanize
 from trunkline.games.hexes.phases.build import lays
+from trunkline.games.hexes.phases.goods import own_colour
 from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.routes import deliveries
 from trunkline.record import Record
@@ -49,7 +50,7 @@ def test_every_tile_of_every_hex(path):
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_every_route(path):
     for game, s in positions(path, "goods", 11):
-        every = set(deliveries(game.map, s, 6))
+        every = set(deliveries(game.map, s, 6, own_colour(game.map, s), s.links))
         legal = agree(game, s, every | {Take("income"), Take("points"), Take("both")})
         assert {a for a in legal if a.verb == "deliver"} <= every
 

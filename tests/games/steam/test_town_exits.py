@@ -61,8 +61,12 @@ def test_a_record_of_older_rules_means_what_it_meant():
     metro = find("steam", "brussels-metro")
     assert game_of_record("steam", "brussels-metro", 3, {}, 2) is metro
     assert game_of_record("steam", "brussels-metro", 3, {}, 1).options == {"turn-and-add": "no"}
-    assert game_of_record("age-of-steam", "rust-belt", 3, {}, 1).options == {"turn-and-add": "no"}
-    assert game_of_record("age-of-steam", "rust-belt", 3, {}, 2).options == {}
+    assert game_of_record("age-of-steam", "rust-belt", 3, {}, 1).options == {
+        "two-redirects": "4",
+        "turn-and-add": "no",
+    }
+    assert game_of_record("age-of-steam", "rust-belt", 3, {}, 2).options == {"two-redirects": "4"}
+    assert game_of_record("age-of-steam", "rust-belt", 3, {}, 3).options == {}
     assert metro.phase_of(Build).track.rules.count(fit.others_track) == 1
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.games.hexes.bot.shared import GAME, M, greedy_table, set_out
 from trunkline.games.hexes.bot.network import ALL_COLOURS, COLOURS, FADE, network_of
 from trunkline.games.hexes.map import SEAT0, UNOWNED
-from trunkline.games.hexes.phases.goods import MoveGoods
+from trunkline.games.hexes.phases.goods import MoveGoods, own_colour
 from trunkline.games.hexes.routes import deliveries, follow
 from trunkline.games.hexes.state import cube_count
 
@@ -18,7 +18,7 @@ YELLOW = M.colours.index("yellow")
 def listed_gains(s, seat, reach):
     """For each cube the most links of the seat's in any delivery over its own and unowned links alone, by the rules."""
     best = {}
-    for a in deliveries(M, s, reach):
+    for a in deliveries(M, s, reach, own_colour(M, s), s.links):
         path = follow(M, s, a.route)
         owners = [hop[3] for _, hop in path]
         if set(owners) <= {SEAT0 + seat, UNOWNED}:
