@@ -1,17 +1,17 @@
-"""A first game goes on at a table of its own, and the coach there is asked."""
+"""A first game goes on at a table of its own, and the coach there is asked; at other tables a bot is."""
 
 from __future__ import annotations
 
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import Any
 
 from litestar import Request, Response, post
 from litestar.response import Redirect
 from sqlalchemy import Connection
 
-from trunkline.first import FirstGame
+from trunkline.first import FirstGame, first_game
 from trunkline.lessons import Lesson, Steps
-from trunkline.site.pages.coached import coach_of, propose
+from trunkline.site.pages.coached import adviser_of, coach_of, hint_of, propose
 from trunkline.site.pages.guide import guide_of
 from trunkline.site.pages.home import Name
 from trunkline.site.pages.learning import SoFar, address, find, steps_of
@@ -91,4 +91,30 @@ async def ask(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
         return await table_answer(request, live, who, reader, hint=hint)
 
 
-HANDLERS = [go_on, ask]
+@post("/g/{number:int}/suggest", status_code=200, include_in_schema=False)
+async def suggest(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
+    """What a strong bot would do at the reader's seat, with the reason.
+
+    The table goes on while the bot thinks: where a line has been played meanwhile, the page has no hint.
+    """
+    who, hall = visitor_of(request), hall_of(request)
+    await hall.check(number)
+    async with hall.at(number) as live:
+        bot, reader = adviser_of(live), who.reader_of(live)
+        table, seat = live.table, reader.seat
+        if bot is None:
+            raise Refused(409, "no-coach")
+        if seat is None or table.turn() != seat:
+            raise Refused(409, "coach-waits")
+        game, line, undone = table.game, table.line, live.undone
+        view = live.view_of(table.state, seat)
+    check_bot_seats(request, 1)  # it thinks as a bot does
+    found = await hall.thinkers.consider(bot, game, view, seat, Random(line))
+    async with hall.at(number) as live:
+        first = first_game(game.title)
+        same = (live.table.line, live.undone) == (line, undone)
+        hint = hint_of(live, first.coach if first else {}, seat, found[0].action, who.t) if same else None
+        return await table_answer(request, live, who, who.reader_of(live), hint=hint)
+
+
+HANDLERS = [go_on, ask, suggest]

@@ -12,7 +12,7 @@ has taken), `others` (the people at the table beside the reader), `asked_after` 
 back, as a sentence), `sitters` (see `pages/sitters.py`), `timing` (see `pages/timing.py`), `secret` (whether this
 screen shows several hands that are nobody else's business), `wishes` (what the seat may order), `steady` (whether the
 drawing keeps its proportions), `study` and `chance` (see `pages/study_page.py`; nothing at other tables), `plan` (see
-`pages/planning.py`), `coach` (see `pages/coached.py`; nothing but at first games).
+`pages/planning.py`), `coach` (at first games alone), `suggest` and `hint` (see `pages/coached.py`).
 """
 
 from __future__ import annotations
@@ -386,6 +386,8 @@ def page(
         "notice": notice,
         "study": None,
         "coach": None,
+        "suggest": False,
+        "hint": None,
         "plan": None,
         "chance": "",
     }
