@@ -14,7 +14,7 @@ from trunkline.game import Objection, Phase, Step, due_step, object_to, step_of
 from trunkline.games.hexes import fit
 from trunkline.games.hexes.actions import Done, Lay
 from trunkline.games.hexes.fit import AS_PRINTED, TrackRules
-from trunkline.games.hexes.map import NOWHERE, SEAT0, HexMap
+from trunkline.games.hexes.map import SEAT0, HexMap
 from trunkline.games.hexes.phases.cities import NewCity
 from trunkline.games.hexes.phases.ground import SECTION, complete_or_extended, ground_and_tile, tile_to_be_had
 from trunkline.games.hexes.phases.money import CASH, Money
