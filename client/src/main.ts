@@ -93,8 +93,9 @@ function startClicks(): void {
     const form = event.target as HTMLFormElement;
     if (form.dataset["swap"] === undefined) return;
     event.preventDefault();
-    const { clears, pick: word } = form.dataset; // what comes back has them no more
+    const { clears, pick: word, shows } = form.dataset; // what comes back has them no more
     void submit(form).then((done) => {
+      if (done && shows !== undefined) document.getElementById(shows)?.focus(); // which brings it into view
       if (done && clears !== undefined) form.reset();
       const place = done && word ? document.querySelector(`#zoom ${NODE}[data-word="${CSS.escape(word)}"].legal`) : null;
       if (place) pick(place);

@@ -27,7 +27,10 @@ def test_a_hint_is_asked_for_and_played(browser: Browser, club: str, language: s
     page.wait_for_selector("html[data-ready=on]")
     expect(page.locator("#promptbar.mine")).to_be_visible()  # bots have moved; it waits for its person
     press(page.locator('form[action$="/suggest"] button'))
-    expect(page.locator(".guide .advice")).to_contain_text(str(t("I would:")), timeout=20_000)
+    advice = page.locator(".guide .advice")
+    expect(advice).to_contain_text(str(t("I would:")), timeout=20_000)
+    expect(advice).to_be_focused()
+    expect(advice.get_by_role("button")).to_be_in_viewport()
     assert findings(page, ".guide") == [] and findings(page, "#quick") == []
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
     before = line_of(page)

@@ -34,8 +34,8 @@ async def test_the_seat_whose_turn_it_is_gets_a_line_with_its_reason_and_may_pla
     host, t = s.browser(), translator(language)
     game, _ = await study_of(s, host, "age-of-steam", "rust-belt")
     speaks = HTML | {"accept-language": language}
+    await s.wait_for_turn(game, dict.fromkeys("abc", ""))  # the first cubes have been drawn
     before = await sheet(host, game)
-    assert before["legal"]
     assert f'action="/g/{game}/suggest"' in (await host.get(f"/g/{game}", headers=speaks)).text
     answer = await host.post(f"/g/{game}/suggest", headers=speaks | {"sec-fetch-site": "same-origin"})
     assert answer.status_code == 200
