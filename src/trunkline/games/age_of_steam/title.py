@@ -220,5 +220,5 @@ TITLE = Title(
     read=read,
     build=build,
     arrange=arrange,
-    blurb=N_("Debt, auctions and track in the American north-east: the most merciless of railway games."),
+    blurb=N_("Debt, auctions and track: the most merciless of railway games."),
 )
