@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import inspect
+import ast
 import re
 from collections.abc import Collection, Iterable
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
+
+import trunkline
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -22,24 +25,49 @@ def functions(text: str) -> list[tuple[str, str]]:
     return list(dict.fromkeys(re.findall(r"`([a-z_/]+\.py):([A-Za-z_.]+)`", text)))
 
 
+def source(module: str) -> ast.Module:
+    """The source of a module of the package, by its name: a compiled one has no docstrings and no annotations."""
+    path = Path(trunkline.__file__).parent.joinpath(*module.split(".")[1:])
+    file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    return ast.parse(file.read_text("utf-8"))
+
+
 def says_its_rule(file: str, name: str, kernel: Collection[str] = ()) -> None:
     """The function is there and its docstring a sentence; methods that the `kernel` tells of need none."""
-    found = import_module("trunkline.games." + file.removesuffix(".py").replace("/", "."))
+    module = "trunkline.games." + file.removesuffix(".py").replace("/", ".")
+    found: Any = import_module(module)
     for part in name.split("."):
         found = getattr(found, part)
     if part not in kernel:
-        assert (found.__doc__ or "").strip().endswith((".", ")", "`"))
+        assert (docstring(module, name) or "").strip().endswith((".", ")", "`"))
+
+
+def docstring(module: str, name: str) -> str | None:
+    """What a function, or a method of a class there or of its bases, says of itself."""
+    owner, _, method = name.rpartition(".")
+    if owner:
+        for kind in getattr(import_module(module), owner).__mro__:
+            if method in vars(kind):
+                module, owner = kind.__module__, kind.__qualname__
+                break
+    node: ast.Module | ast.ClassDef | ast.FunctionDef = source(module)
+    for part in filter(None, (owner, method)):
+        (node,) = (
+            each for each in node.body if isinstance(each, (ast.ClassDef, ast.FunctionDef)) and each.name == part
+        )
+    return ast.get_docstring(node)
 
 
 def unlisted(modules: Iterable[ModuleType], listed: Collection[str]) -> list[str]:
     """The functions of modules that may object and are not on a page."""
     missing = []
     for module in modules:
-        kinds = [kind for _, kind in inspect.getmembers(module, inspect.isclass) if kind.__module__ == module.__name__]
-        for place in (module, *kinds):
-            for name, function in inspect.getmembers(place, inspect.isfunction):
-                told = str(inspect.signature(function).return_annotation)
-                own = function.__module__ == module.__name__ and name != "check" and not name.startswith("_")
-                if own and "Objection" in told and name not in listed:
-                    missing.append(f"{module.__name__}.{name}")
+        tree = source(module.__name__)
+        for place in (tree, *(each for each in tree.body if isinstance(each, ast.ClassDef))):
+            for each in place.body:
+                if not isinstance(each, ast.FunctionDef) or each.returns is None:
+                    continue
+                own = each.name != "check" and not each.name.startswith("_")
+                if own and "Objection" in ast.unparse(each.returns) and each.name not in listed:
+                    missing.append(f"{module.__name__}.{each.name}")
     return missing
