@@ -63,7 +63,9 @@ def unlisted(modules: Iterable[ModuleType], listed: Collection[str]) -> list[str
     missing = []
     for module in modules:
         tree = source(module.__name__)
-        for place in (tree, *(each for each in tree.body if isinstance(each, ast.ClassDef))):
+        places: list[ast.Module | ast.ClassDef] = [tree]
+        places += (each for each in tree.body if isinstance(each, ast.ClassDef))
+        for place in places:
             for each in place.body:
                 if not isinstance(each, ast.FunctionDef) or each.returns is None:
                     continue
