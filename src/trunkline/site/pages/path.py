@@ -10,6 +10,7 @@ from trunkline.lessons import Lesson, lessons
 from trunkline.rulebooks import chapter_of
 from trunkline.site.tables.learnt import Learnt
 from trunkline.titles import Title
+from trunkline.titles import title as find_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +55,11 @@ class Path:
 
 
 def lesson_parts(title: str) -> list[Part]:
-    """The lessons of a title under the headings of its rules, in their order."""
+    """The lessons of a title under the headings of its rules, in order; those of a map with rules under its name."""
     out: list[Part] = []
     for number, each in enumerate(lessons(title), start=1):
-        chapter = chapter_of(title, each.section)
-        heading = chapter.heading if chapter else each.section
+        info, chapter = find_title(title).map_info(each.map), chapter_of(title, each.section)
+        heading = info.label if info.rules else chapter.heading if chapter else each.section
         if not out or out[-1].heading != heading:
             out.append(Part(heading, number, []))
         out[-1].lessons.append(each)
