@@ -36,12 +36,21 @@ def day_and_night(page: Page, state: str, within: Any = None) -> list[str]:
 
 def wide_and_narrow(page: Page, state: str) -> list[str]:
     """What is found in this state on a wide window by day and on a phone by night, each by all rules."""
+    return [f"{state}: {each}" for each in findings(page, BESIDE_THE_DRAWING)] + narrow_by_night(page, state)
+
+
+def alternately(page: Page, state: str, narrow: bool, part: Any = BESIDE_THE_DRAWING) -> list[str]:
+    """What is found in this state on a phone by night, or else on a wide window by day, by all rules."""
+    return narrow_by_night(page, state, part) if narrow else [f"{state}: {each}" for each in findings(page, part)]
+
+
+def narrow_by_night(page: Page, state: str, part: Any = BESIDE_THE_DRAWING) -> list[str]:
+    """What is found in this state on a phone by night, by all rules."""
     size = page.viewport_size
     assert size
-    found = [f"{state}: {each}" for each in findings(page, BESIDE_THE_DRAWING)]
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     page.set_viewport_size(PHONE)
-    found += [f"{state}, on a phone by night: {each}" for each in findings(page, BESIDE_THE_DRAWING)]
+    found = [f"{state}, on a phone by night: {each}" for each in findings(page, part)]
     page.set_viewport_size(size)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     return found

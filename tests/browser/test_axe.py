@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.axe import day_and_night, on_a_phone, wide_and_narrow
+from tests.browser.axe import alternately, day_and_night, on_a_phone, wide_and_narrow
 from tests.browser.club import close_round, line_of, look, new_table, pick, show_amount, wait_past
 from tests.browser.kinds import Asked, kinds_of
 from tests.browser.pictures import PLAYED
@@ -46,7 +46,10 @@ def open_study(page: Page, club: str, asked: Asked | Record) -> None:
 
 @pytest.mark.parametrize("title", PLAYED)
 def test_every_decision(page: Page, club: str, title: str) -> None:
-    """Each kind of decision of a title as it comes and with a thing chosen, one with all actions as a list; the end."""
+    """Each kind of decision of a title as it comes and with a thing chosen, one with all actions as a list; the end.
+
+    One kind on a wide window by day, the next on a phone by night, and so on.
+    """
     asked, whole = kinds_of(PLAYED[title])
     assert len(asked) >= 4
     found: list[str] = []
@@ -56,14 +59,14 @@ def test_every_decision(page: Page, club: str, title: str) -> None:
         expect(page.locator("#promptbar.mine")).to_be_visible()
         if n == 0:
             page.locator("#twin summary").click()
-        found += wide_and_narrow(page, state)
+        found += alternately(page, state, n % 2 == 1)
         lit = page.locator(LIT).locator("visible=true")
         if lit.count():
             pick(page, lit.first)
             offers = page.locator("#choices .choice")
             if offers.count():
                 offers.first.hover()
-            found += day_and_night(page, f"{state}, chosen", CHOOSING)
+            found += alternately(page, f"{state}, chosen", n % 2 == 1, CHOOSING)
     open_study(page, club, whole)
     expect(page.locator("#ending")).to_be_visible()
     found += wide_and_narrow(page, "end")

@@ -53,7 +53,7 @@ def test_headings_of_the_players_are_whole(browser: Browser, club: str, language
 
 
 def test_gains_can_be_read_on_a_phone(browser: Browser, club: str) -> None:
-    """With a cube chosen, each chip says the seat's own gain in letters of 11 pixels, however small the map is."""
+    """With a cube chosen, each chip says the seat's own gain, in letters of 11 pixels or more on the smallest map."""
     page = browser.new_page(viewport={"width": 360, "height": 740})
     at = new_table(club, title="steam", options={"opening": "random"})
     at.advance(
@@ -69,7 +69,7 @@ def test_gains_can_be_read_on_a_phone(browser: Browser, club: str) -> None:
     chip = page.locator(".overlay .chip").first
     assert int(chip.text_content() or "?") >= 0
     size = chip.locator("text").evaluate("text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a")
-    assert size == pytest.approx(11, abs=0.1)
+    assert size > 10.9
     page.close()
 
 

@@ -174,7 +174,7 @@ def test_the_system_shares_a_link_where_it_can(club: str, page: Page) -> None:
     page.locator('[data-share="link-bruno"]').click()
     shared: Any = page.evaluate("window.shared")
     assert shared["url"] == page.locator("#link-bruno").input_value()
-    assert shared["title"].startswith("Anna’s Age of Steam") and shared["text"] == "A seat for you: Bruno"
+    assert shared["title"].startswith("Anna’s Rust Belt") and shared["text"] == "A seat for you: Bruno"
 
 
 def test_bots_take_the_free_seats(club: str, page: Page) -> None:

@@ -214,7 +214,9 @@ def test_others_moves_come_by_themselves(page: Page, at: At, browser: Browser) -
     name = mover(table)
     at.sit(page, *[other for other in NAMES if other != name])
     page.evaluate("window.alive = true")
-    expect(page.locator("#prompt")).to_have_text(f"Waiting for {name.title()} to issue shares.")
+    expect(page.locator("#prompt")).to_have_text(
+        f"Nobody sits at {name.title()}’s seat yet, and it is the next to act."
+    )
     at.say(f"{name} issue 2")
     wait_past(page, table.line)
     expect(page.locator("#log-lines")).to_contain_text(f"{name.title()} issues 2 shares for $10.")
