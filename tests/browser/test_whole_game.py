@@ -25,13 +25,11 @@ SCORE = {"en": "Final score", "it": "Punteggio finale"}
 SIX = ("anna", "bruno", "carla", "dario", "elena", "fabio")
 
 AGE = {"issue", "bid", "role", "lay", "done", "deliver"}
-CARDS = {"build", "take", "discard"}
 STANDARD = {"raise", "role", "lay", "done", "deliver", "take"}
 BASE = {"bid", "role", "lay", "done", "deliver", "take", "fetch"}
 STEEL = {"offer", "raise", "pass", "build", "take"}
 CITIES = {"title": "steam", "map": "brussels-metro"}
 LONG = {"title": "steam", "map": "belgium-luxembourg"}
-YOUNG = {"title": "railways-card", "options": {"family": "yes"}}
 
 GAMES: dict[str, tuple[str, dict[str, Any], int, dict[str, Any], set[str]]] = {
     "age-of-steam-pointer": ("en", LAPTOP, 6, {}, AGE),  # the more seats the fewer rounds
@@ -40,7 +38,6 @@ GAMES: dict[str, tuple[str, dict[str, Any], int, dict[str, Any], set[str]]] = {
     "steam-base-touch": ("en", PHONE, 3, CITIES, BASE),
     "steel-driver-pointer": ("en", LAPTOP, 3, {"title": "steel-driver"}, STEEL),
     "steel-driver-touch": ("it", PHONE, 3, {"title": "steel-driver"}, STEEL),
-    "young-touch": ("en", PHONE, 2, YOUNG, CARDS),
     "cards-touch": ("it", PHONE, 3, {"title": "railways-card"}, {"build", "take"}),
 }
 """Language, screen, seats, table, and what is played at least."""

@@ -129,23 +129,25 @@ def test_other_titles_are_measured_by_rate_and_slowest_listing(toys):
     assert all(m.value > 0 for m in taken)
 
 
-@pytest.fixture
-def slow(monkeypatch):
-    """Every rate just below the floor of random games, every listing just above that of listings; no server."""
+@pytest.fixture(scope="module")
+def slow():
+    """What is measured where every rate is just below the floor of random games, every listing just above its own."""
     taken = Measure("x", "x", "s", 1)
-    monkeypatch.setattr(outside, "yardstick", lambda repeats: taken)
-    monkeypatch.setattr(outside, "server", lambda title, name, seconds: iter((taken,)))
-    monkeypatch.setattr(outside, "growth", lambda *given: iter(()))
-    monkeypatch.setattr(measure, "bot_games", lambda seconds: iter(()))
-    monkeypatch.setattr(measure, "age_of_steam_measures", lambda seconds, report: iter(()))
-    monkeypatch.setattr(measure, "lab_measures", lambda *given, **more: iter(()))
-    monkeypatch.setattr(measure, "rate", lambda work, seconds: 99.0)
-    monkeypatch.setattr(measure, "time_of", lambda game, s: (1, 10.1))
-    monkeypatch.setattr(measure, "steps", lambda *game: islice(steps(*game), 60))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(outside, "yardstick", lambda repeats: taken)
+        patch.setattr(outside, "server", lambda title, name, seconds: iter((taken,)))
+        patch.setattr(outside, "growth", lambda *given: iter(()))
+        patch.setattr(measure, "bot_games", lambda seconds: iter(()))
+        patch.setattr(measure, "age_of_steam_measures", lambda seconds, report: iter(()))
+        patch.setattr(measure, "lab_measures", lambda *given, **more: iter(()))
+        patch.setattr(measure, "rate", lambda work, seconds: 99.0)
+        patch.setattr(measure, "time_of", lambda game, s: (1, 10.1))
+        patch.setattr(measure, "steps", lambda *game: islice(steps(*game), 60))
+        return list(measure.run(quick=True))
 
 
 def test_each_map_of_steam_is_held_to_the_floors_of_random_games_and_listings(slow):
-    rows = {m.key: m for m in measure.run(quick=True)}
+    rows = {m.key: m for m in slow}
     for info in title("steam").maps:
         games, listing = rows[f"u:steam/{info.name}"], rows[f"p99:steam/{info.name}"]
         assert (games.floor, games.target, games.more, games.verdict) == (100, 250, True, "below")
@@ -153,14 +155,14 @@ def test_each_map_of_steam_is_held_to_the_floors_of_random_games_and_listings(sl
 
 
 def test_titles_without_hexes_have_a_floor_for_listings_only(slow):
-    rows = {m.key: m for m in measure.run(quick=True)}
+    rows = {m.key: m for m in slow}
     for key in ("steel-driver/us", "railways-card/standard"):
         assert rows[f"u:{key}"].floor is None and rows[f"u:{key}"].verdict == ""
         assert rows[f"p99:{key}"].floor == 10 and rows[f"p99:{key}"].verdict == "below"
 
 
 def test_a_floor_that_is_missed_stands_in_the_table(slow, run, monkeypatch):
-    monkeypatch.setattr(command, "run", measure.run)
+    monkeypatch.setattr(command, "run", lambda quick, report, postgres: iter(slow))
     lines = [line for line in run("bench", "--quick").stdout.splitlines() if "steam, ruhr" in line]
     lines = [line for line in lines if "ways" not in line]
     assert len(lines) == 2 and all("below" in line for line in lines)
