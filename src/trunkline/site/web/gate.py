@@ -185,6 +185,7 @@ class Compression:
 
     LEAST = 1000
     LEVEL = 5
+    LEVEL_OF_FILES = 9  # browsers keep them
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -208,7 +209,8 @@ class Compression:
                         parts = zlib.compressobj(self.LEVEL, wbits=zlib.MAX_WBITS | 16)
                         start["headers"] = gzip_headers(start, None)
                     elif not more and len(body) >= self.LEAST:
-                        body = gzip.compress(body, self.LEVEL, mtime=0)
+                        kept = scope["path"].startswith("/static/")
+                        body = gzip.compress(body, self.LEVEL_OF_FILES if kept else self.LEVEL, mtime=0)
                         start["headers"] = gzip_headers(start, len(body))
                     await send(start)
                     start = None
