@@ -158,7 +158,7 @@ def test_the_number_stays_while_somebody_sits_down(page: Page, club: str) -> Non
     expect(page.locator("#amount")).to_be_focused()
 
 
-@pytest.mark.parametrize(("size", "scheme"), zip(SIZES, cycle(["light", "dark"]), strict=False))
+@pytest.mark.parametrize(("size", "scheme"), list(zip(SIZES, cycle(["light", "dark"]), strict=False)))
 @pytest.mark.parametrize("name", ["shares", "order", "capital", "companies"])
 def test_all_of_it_can_be_seen_and_reached(browser: Browser, club: str, name: str, size: str, scheme: Any) -> None:
     """In Italian, by touch on the phone: keys of 44 pixels, no button cut, axe finds nothing in the tab or the foot."""

@@ -106,7 +106,7 @@ def picks_of(sheet: dict[str, Any], line: str) -> list[str]:
 
 
 def test_a_whole_game_on_two_browsers(browser: Browser, club: str, contexts: list[BrowserContext]) -> None:
-    """Each player clicks one line in six; the other hand stays hidden in all that is sent until the end."""
+    """Each player clicks one line in twelve; the other hand stays hidden in all that is sent until the end."""
     at = new_table(club, ("link", "link"), NAMES, title="railways-card")
     players = {name: sit_down(browser, at, name, contexts) for name in NAMES}
     rng = random.Random(11)
@@ -119,7 +119,7 @@ def test_a_whole_game_on_two_browsers(browser: Browser, club: str, contexts: lis
         )
         line = choice(sheet, rng)
         verb = line.split()[0]
-        if verb in done and sheet["line"] % 6:  # the pages follow what a program plays as well, and that is quicker
+        if verb in done and sheet["line"] % 12:  # the pages follow what a program plays as well, and that is quicker
             at.ask(f"/g/{at.number}", {"n": sheet["line"], "line": f"{player.name} {line}"}, at.tokens[player.name])
         else:
             pick_line(player.page, verb, [] if verb in ("engine", "enough", "pass") else picks_of(sheet, line))

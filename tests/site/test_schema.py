@@ -59,6 +59,7 @@ class Table:
         made = self.client.post("/new", json={"title": title, "seats": seats}, headers=JSON).json()
         self.game, self.tokens = made["game"], made["tokens"]
         rng = random.Random(title)
+        self.moves = set()  # the statuses of what was played
         for _ in range(SHORT):  # games of random lines are soon over
             self.move(rng)
 
@@ -71,7 +72,8 @@ class Table:
         if (turn := self.sheet(None)["turn"]) is not None:
             sheet = self.sheet(turn)
             body = {"n": sheet["line"], "line": line_of(sheet, rng)}
-            self.client.post(f"/g/{self.game}", json=body, headers=bearer(self.tokens[turn]))
+            answer = self.client.post(f"/g/{self.game}", json=body, headers=bearer(self.tokens[turn]))
+            self.moves.add(answer.status_code)
 
 
 def line_of(sheet, rng):
@@ -87,6 +89,7 @@ def test_the_description_holds(address):
     seen = set()
     for found in schema.get_all_operations():
         seen |= statuses(found.ok(), tables)
+    seen |= {("POST /g/{number}", status) for table in tables for status in table.moves}
     labels = {label for label, _ in seen}
     assert labels >= {"POST /new", "POST /g/{number}", "POST /g/{number}/undo", "GET /g/{number}", "GET /titles"}
     assert {("GET /g/{number}/events", 200), ("GET /g/{number}/events", 404), ("POST /g/{number}", 201)} <= seen
