@@ -161,7 +161,6 @@ def answer(request: AnyRequest, error: Exception) -> Response[Any]:
             message=message,
             advice=who.t(advice) if advice else "",
             again=f"{at[0]}/sit" if at else "",
-            kind=refused.objection.code,
         )
     body.headers |= refused.headers or {}
     return body
