@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from tests.lab.settings import WAYS
 from trunkline.cli import app
+from trunkline.lab import learn
 from trunkline.lab.actions import catalogue_of
 from trunkline.lab.setting import setting_of
 from trunkline.titles import shelf
@@ -33,6 +34,8 @@ def test_the_python_prints_what_is_shown():
 
 def test_the_commands_print_what_is_shown(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(learn, "GAMES_A_ROUND", 2)  # a round of training as it is takes ten seconds
+    monkeypatch.setattr(learn, "STEPS_A_ROUND", 20)
     shown = re.findall(r"```console\n\$ trunkline (.*?)\n(.*?)```", PAGE, re.S)
     assert len(shown) == 2
     for words, wanted in shown:

@@ -17,7 +17,7 @@ from trunkline.site.tables.admission import LEVELS
 from trunkline.site.tables.store import options_of
 
 PERSON, SEVERAL = "person", "several"
-"""Who played a seat: a person (any), or several after one another, such as a bot for a person who left."""
+"""What is said of a seat: that a person played it, or several one after another, as when a bot stood in."""
 
 
 _ELIGIBLE = (schema.heads.c.over, schema.games.c.level.in_(LEVELS))
