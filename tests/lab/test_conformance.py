@@ -8,7 +8,9 @@ import warnings
 
 import pyspiel
 import pytest
+from absl import flags
 from gymnasium.utils.env_checker import check_env
+from open_spiel.python.algorithms import generate_playthrough
 from pettingzoo.test import api_test, seed_test
 
 from tests.lab.settings import FEW, IDS, WAYS
@@ -55,3 +57,16 @@ def test_openspiel(way):
     game = pyspiel.load_game(openspiel.name_of(title), found)
     assert game.num_players() == seats
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def test_a_playthrough_of_openspiel_is_written_and_comes_out_the_same_again(tmp_path):
+    """Of the title with secrets; the others pass, too, but write megabytes of tensors."""
+    named = f"{openspiel.name_of('railways-card')}(seats=2,most_decisions=3)"
+    text = generate_playthrough.playthrough(named, None, seed=1)
+    assert text.count("# State ") >= 4 and "IsTerminal() = True" in text and "Rewards() = [" in text
+    assert "InformationStateString(1) = " in text and "NumPlayers() = 2" in text
+    file = tmp_path / "playthrough.txt"
+    file.write_text(text)
+    flags.FLAGS.mark_as_parsed()  # as the command of OpenSpiel does
+    before, again = generate_playthrough.replay(str(file))
+    assert before == again
