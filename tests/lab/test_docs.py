@@ -16,6 +16,7 @@ from tests.lab.settings import WAYS
 from trunkline.cli import app
 from trunkline.lab import learn
 from trunkline.lab.actions import catalogue_of
+from trunkline.lab.observe import encoding_of, length_of
 from trunkline.lab.setting import setting_of
 from trunkline.titles import shelf
 
@@ -49,6 +50,11 @@ def test_the_tables_have_every_title_and_the_sizes_of_catalogues():
         box = shelf()[name]
         info = box.map_info(map_name)
         assert f"| {box.label}, {info.label} | {info.least} to {info.most} |" in PAGE
+        seats = min(max(4, info.least), info.most)
+        encoding = encoding_of(setting_of(name, map_name, seats))
+        shape = f"{len(encoding.planes)} × {len(encoding.places)} + {len(encoding.numbers)} = {length_of(encoding):,}"
+        assert f"| {box.label}, {info.label} | {seats} | {shape} | {len(encoding.features)} |" in PAGE
+        assert encoding.version == 1
     for words, name, seats in (
         ("Age of Steam, Rust Belt", "age-of-steam", 4),
         ("Steel Driver, 3 seats", "steel-driver", 3),
