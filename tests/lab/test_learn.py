@@ -59,11 +59,14 @@ def test_training_repeats_exactly_and_the_player_is_kept(tmp_path, monkeypatch):
     monkeypatch.setattr(learn, "GAMES_A_ROUND", 2)
     monkeypatch.setattr(learn, "STEPS_A_ROUND", 30)
     monkeypatch.setattr(learn, "WATCHED", 1)
+    monkeypatch.setattr(learn, "BATCH", 32)
     said: list[Progress] = []
     trained = train(SETTING, 2, 1, "7", said.append)
     again = train(SETTING, 2, 1, "7")
     assert all(np.array_equal(trained.weights[key], again.weights[key]) for key in trained.weights)
     assert [(now.stage, now.games) for now in said] == [("copies", 2), ("copies", 4), ("earns", 6)]
+    other = train(SETTING, 2, 1, "7", rivals=("random",))  # who it plays against counts
+    assert not all(np.array_equal(trained.weights[key], other.weights[key]) for key in trained.weights)
     assert said[1].figure > 0.5  # of nine legal actions, as a rule
     trained.save(tmp_path / "network.npz")
     players = [Learned(SETTING, each) for each in (trained, Network.load(tmp_path / "network.npz"))]

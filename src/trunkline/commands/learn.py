@@ -20,6 +20,10 @@ def learn(
     copying: Annotated[int, typer.Option("--copy", min=1, metavar="N", help="Rounds of copying the usual bot.")] = 30,
     playing: Annotated[int, typer.Option("--play", min=0, metavar="N", help="Rounds of learning by own games.")] = 100,
     seed: Annotated[str, typer.Option("--seed", metavar="S", help="The same seed trains the same player.")] = "learn",
+    rivals: Annotated[
+        str,
+        typer.Option("--rivals", metavar="NAMES", help="Bots to learn against in own games; the usual one without."),
+    ] = "",
     against: Annotated[
         str, typer.Option("--against", metavar="NAMES", help="Bots to play against afterwards.")
     ] = "random,easy,standard",
@@ -36,7 +40,7 @@ def learn(
     try:
         network = train(setting, copying, playing, seed, lambda now: typer.echo(
             f"{now.seconds:6.0f} s  {now.games:6d} games  {now.stage} {now.figure:.3f}", err=True
-        ))  # fmt: skip
+        ), read_names(rivals) if rivals else ())  # fmt: skip
     except LookupError as fault:
         raise Refusal(f"{title} has no catalogue of its actions, and this player needs one") from fault
     try:

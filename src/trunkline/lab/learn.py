@@ -80,11 +80,16 @@ def no_report(now: Progress) -> None:
     """Say nothing."""
 
 
-def train(setting: Setting, copying: int, playing: int, seed: str, report: Report = no_report) -> Network:
-    """A network after so many rounds of copying and of playing; raises LookupError for a title without catalogue."""
+def train(
+    setting: Setting, copying: int, playing: int, seed: str, report: Report = no_report, rivals: Sequence[str] = ()
+) -> Network:
+    """A network after so many rounds of copying and of playing, against bots of these names or the usual one.
+
+    Raises LookupError for a title without catalogue.
+    """
     network = Network(length_of(encoding_of(setting)), catalogue_of(setting).count)
     learn_by_copying(setting, network, copying, seed, report)
-    learn_by_playing(setting, network, playing, copying * GAMES_A_ROUND, seed, report)
+    learn_by_playing(setting, network, playing, copying * GAMES_A_ROUND, seed, report, rivals)
     return network
 
 
@@ -109,7 +114,7 @@ def learn_by_copying(setting: Setting, network: Network, rounds: int, seed: str,
 
 
 def learn_by_playing(
-    setting: Setting, network: Network, rounds: int, first: int, seed: str, report: Report = no_report
+    setting: Setting, network: Network, rounds: int, first: int, seed: str, report: Report, rivals: Sequence[str] = ()
 ) -> None:
     """Learn from what own games came to; they are numbered from `first` on."""
     began, draws = time.process_time(), np.random.default_rng(1)
@@ -118,7 +123,7 @@ def learn_by_playing(
         new: list[Example] = []
         earned = 0.0
         for n in range(first + turn * GAMES_A_ROUND, first + (turn + 1) * GAMES_A_ROUND):
-            own, reward = practise(setting, network, f"{seed}/{n}", n % setting.seats)
+            own, reward = practise(setting, network, f"{seed}/{n}", n % setting.seats, rivals)
             new, earned = new + own, earned + reward / GAMES_A_ROUND
         gains = np.array([each.gain for each in new])
         for each, gain in zip(new, (gains - gains.mean()) / (gains.std() + 1e-6), strict=True):
@@ -155,19 +160,23 @@ def watch(setting: Setting, network: Network, seed: str, learners: bool) -> list
     return [each for _, each in found]
 
 
-def practise(setting: Setting, network: Network, seed: str, seat: Seat) -> tuple[list[Example], float]:
+def practise(
+    setting: Setting, network: Network, seed: str, seat: Seat, rivals: Sequence[str] = ()
+) -> tuple[list[Example], float]:
     """The choices of learners in a game, made by their chances, and what the one at `seat` came to.
 
-    The others are usual bots, in every fourth game learners too.
+    The others are bots of these names by chance, usual ones without names; in every fourth game they are learners too.
     """
     box, fixed, rng = title(setting.title), catalogue_of(setting), Random(f"{seed}/bots")
-    usual, alone = box.bot(box.usual_bot), rng.random() < 3 / 4
+    alone = rng.random() < 3 / 4
+    names = [rng.choice(rivals) for _ in range(setting.seats)] if rivals else [box.usual_bot] * setting.seats
+    others = [box.bot(name) for name in names]
     play = Play(setting, seed)
     found: list[tuple[Seat, float, Example]] = []
     while (turn := play.turn) is not None:
         view, actions = play.view(turn), play.actions
         if turn != seat and alone:
-            play.do(usual.choose(play.game, view, turn, rng))
+            play.do(others[turn].choose(play.game, view, turn, rng))
             continue
         legal = fixed.of(actions)
         if len(legal) == 1:
