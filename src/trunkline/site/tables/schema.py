@@ -237,6 +237,7 @@ accounts = Table(
     Column("looks", Text, nullable=True),  # how pages look to it, see looks.py; NULL until it has chosen
     Column("role", String(16), nullable=False, server_default="player"),  # or moderator, or admin
     Column("folded", String(256), nullable=False, server_default=""),  # its name as names are compared
+    Column("research", Boolean, nullable=False, server_default=false()),  # researchers may have its games, research.py
 )
 
 sessions = Table(
