@@ -75,5 +75,5 @@ def build(game: HexGame, s: RailState, seat: Seat) -> Action:
     project = first_project(site, order, phase.builds_left(s, seat))
     if project is None or project.cost + max(0, lack - 1) > s.cash[seat]:
         return Done()
-    action = project.next_lay(game.map)
+    action = project.next_build(game.map)
     return action if game.why_not(s, action) is None else Done()

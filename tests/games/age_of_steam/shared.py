@@ -79,9 +79,9 @@ def bag(s):
     return {name: count for name, count in counts.items() if count}
 
 
-def column(s, name):
+def column(s, name, m=MAP):
     """A column of the display, top first, "" for an empty square."""
-    k = [row["column"] for row in MAP.data["display"]].index(name)
+    k = [row["column"] for row in m.data["display"]].index(name)
     return [MAP.colours[cube] if cube >= 0 else "" for cube in s.display[k]]
 
 

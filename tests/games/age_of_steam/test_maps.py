@@ -6,18 +6,22 @@ from random import Random
 
 import pytest
 
-from tests.games.age_of_steam.shared import SEATS
+from tests.games.age_of_steam.shared import SEATS, column
 from tests.rules_doc import functions, page, says_its_rule
 from trunkline import CHANCE, Table, find
 from trunkline.games.age_of_steam.title import BAG
-from trunkline.games.hexes.map import NO_COLOUR
+from trunkline.games.age_of_steam.words.choices import effects
+from trunkline.games.hexes.map import NO_COLOUR, Ground
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.roles import SelectActions
 from trunkline.games.hexes.phases.setup import SetUp
 from trunkline.games.hexes.state import cube_count, cube_total
+from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN
+from trunkline.games.hexes.words.panels import SIMPLE
 from trunkline.lessons import lessons
+from trunkline.show.artist import english
 from trunkline.titles import title
 
 BOX = title("age-of-steam")
@@ -33,6 +37,8 @@ WHOLE = {
     "vermont": (131, 12, 11, 39, 5, 94),
     "four-corners": (170, 12, 11, 24, 20, 49),
     "new-hampshire": (128, 12, 20, 27, 17, 41),
+    "korea": (141, 14, 16, 32, 12, 8),
+    "scotland": (88, 6, 8, 12, 50, 9),
 }
 
 
@@ -131,3 +137,84 @@ def test_standard_beats_random(info):
     table = Table(game, SEATS[: info.least], bots=bots, rng=Random(3))
     table.settle()
     assert game.winners(table.state) == [1]
+
+
+def test_the_words_of_actions_follow_the_rules_of_a_map():
+    said = {name: effects(find("age-of-steam", name), english) for name in ("rust-belt", "scotland", "korea")}
+    assert said["scotland"]["turn-order"] != said["rust-belt"]["turn-order"] == said["korea"]["turn-order"]
+    assert said["korea"]["urbanization"] != said["rust-belt"]["urbanization"] == said["scotland"]["urbanization"]
+
+
+def test_a_mountain_with_a_river_is_dearer_in_scotland_and_hills_are_cheap_in_korea():
+    crossing = next(tile.code for tile in TILES if tile.crossing)
+    prices = find("age-of-steam", "scotland").phase_of(Build).price
+    assert [prices(Ground("mountain", True), NO_TILE, code) for code in (SIMPLE, crossing, TOWN + 9)] == [5, 7, 3]
+    prices = find("age-of-steam", "korea").phase_of(Build).price
+    assert [prices(Ground("hill"), NO_TILE, code) for code in (SIMPLE, crossing)] == [3, 5]
+
+
+def test_a_column_is_filled_again_as_far_as_the_bag_goes():
+    game = find("age-of-steam", "korea")
+    s = arrange(game, {"seats": SEATS[:3], "phase": "build", "role": {"ann": "urbanization"}, "bag": {"red": 1},
+                       "display": {"H": ["purple", "yellow"]}})  # fmt: skip
+    game.play(s, game.read(s, "ann urbanize kosong H")[1])
+    assert game.turn(s) == CHANCE and game.asks(s) == "refill" and game.legal(s) == []
+    for wrong, code in (("H red red", "wrong-draw"), ("G red", "wrong-draw"), ("H blue", "not-in-bag")):
+        assert game.why_not(s, game.read(s, f"- cubes {wrong}")[1]).code == code
+    game.play(s, game.deal(s, Random(1)))
+    total = sum(cube_count(packed, blue) for packed in (*s.cubes, s.bag)) + sum(row.count(blue) for row in s.display)
+    assert total == BAG["blue"]
+
+
+def test_the_last_place_of_a_turn_on_vermont_leaves_money_on_every_other_action():
+    game = find("age-of-steam", "vermont")
+    s = arrange(game, {"seats": SEATS[:4], "phase": "actions", "turn": "ann", "round": 1})
+    for line in ("ann role engineer", "bob role locomotive", "cyd role urbanization"):
+        game.play(s, game.read(s, line)[1])
+        assert not any(s.lying)
+    game.play(s, game.read(s, "dan role first-build")[1])
+    assert s.lying == (4, 0, 0, 0, 0, 4, 4)
+
+
+@pytest.mark.parametrize("info", MAPS, ids=lambda info: info.name)
+def test_standard_beats_random(info):
+    game = find("age-of-steam", info.name)
+    names = ["random"] * info.least
+    names[1] = "standard"
+    bots = {k: BOX.bot(name) for k, name in enumerate(names)}
+    table = Table(game, SEATS[: info.least], bots=bots, rng=Random(3))
+    table.settle()
+    assert game.winners(table.state) == [1]
+
+
+def test_the_words_of_actions_follow_the_rules_of_a_map():
+    said = {name: effects(find("age-of-steam", name), english) for name in ("rust-belt", "scotland", "korea")}
+    assert said["scotland"]["turn-order"] != said["rust-belt"]["turn-order"] == said["korea"]["turn-order"]
+    assert said["korea"]["urbanization"] != said["rust-belt"]["urbanization"] == said["scotland"]["urbanization"]
+
+
+def test_a_mountain_with_a_river_is_dearer_in_scotland_and_hills_are_cheap_in_korea():
+    crossing = next(tile.code for tile in TILES if tile.crossing)
+    prices = find("age-of-steam", "scotland").phase_of(Build).price
+    assert [prices(Ground("mountain", True), NO_TILE, code) for code in (SIMPLE, crossing, TOWN + 9)] == [5, 7, 3]
+    prices = find("age-of-steam", "korea").phase_of(Build).price
+    assert [prices(Ground("hill"), NO_TILE, code) for code in (SIMPLE, crossing)] == [3, 5]
+
+
+def test_a_column_is_filled_again_as_far_as_the_bag_goes():
+    game = find("age-of-steam", "korea")
+    s = arrange(game, {"seats": SEATS[:3], "phase": "build", "role": {"ann": "urbanization"}, "bag": {"red": 1},
+                       "display": {"H": ["purple", "yellow"]}})  # fmt: skip
+    game.play(s, game.read(s, "ann urbanize kosong H")[1])
+    assert game.turn(s) == CHANCE and game.asks(s) == "refill" and game.legal(s) == []
+    for wrong, code in (
+        ("cubes H red red", "wrong-draw"),
+        ("cubes G red", "wrong-draw"),
+        ("cubes H blue", "not-in-bag"),
+    ):
+        assert game.why_not(s, game.read(s, f"- cubes {wrong}")[1]).code == code
+    game.play(s, game.deal(s, Random(1)))
+    assert (game.turn(s), column(s, "H", game.map), s.bag) == (0, ["red", ""], 0)
+    s = arrange(game, {"seats": SEATS[:3], "phase": "build", "role": {"ann": "urbanization"}, "bag": {}})
+    game.play(s, game.read(s, "ann urbanize kosong H")[1])
+    assert game.turn(s) == 0 and column(s, "H", game.map) == ["", ""]

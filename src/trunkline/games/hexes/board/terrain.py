@@ -24,7 +24,7 @@ from trunkline.games.hexes.board.geometry import (
 from trunkline.games.hexes.board.rivers import rows, streams
 from trunkline.games.hexes.board.specials import ferries, spaces
 from trunkline.games.hexes.board.stops import plate, town_disc
-from trunkline.games.hexes.map import LAND, NO_COLOUR, HexMap
+from trunkline.games.hexes.map import LAND, NO_COLOUR, HexMap, goods_of
 from trunkline.show.svg import num
 
 SHORE_CORNER = 13.0
@@ -221,10 +221,10 @@ def coordinates(map: HexMap, frame: Frame) -> str:
 def printed_places(map: HexMap, frame: Frame) -> str:
     """Plates of the printed cities and discs of the towns."""
     out = []
-    for stop in map.stops:
+    for k, stop in enumerate(map.stops):
         at = frame.centres[stop.hex]
         if stop.colour == NO_COLOUR:
             out.append(town_disc(at))
         elif is_printed_city(map, stop.hex):
-            out.append(plate(map.colours[stop.colour], at, bool(stop.extra.get("foreign"))))
+            out.append(plate(goods_of(map, k, stop.colour), at, bool(stop.extra.get("foreign"))))
     return "".join(out)

@@ -51,11 +51,12 @@ class Network(NamedTuple):
         rows[b] = (*rows[b], (a, 1))
         return Network(rows, self.accepts, self.cubes, self.engine, self.closed)
 
-    def with_city(self, stop: int, colours: int) -> Network:
-        """The network with a city that takes these colours (a bit mask) in the place of a town."""
+    def with_city(self, stop: int, colours: int, packed: int = 0) -> Network:
+        """The network with a city that takes these colours (a bit mask) in the place of a town, and brings cubes."""
         accepts = self.accepts[:]
         accepts[stop] = colours
-        return self._replace(accepts=accepts)
+        cubes = (*self.cubes, goods_of(stop, packed)) if packed else self.cubes
+        return Network(self.rows, accepts, cubes, self.engine, self.closed)
 
     def with_engine(self, engine: int) -> Network:
         """The network with a locomotive of that level."""
@@ -139,10 +140,11 @@ def network_of(game: HexGame, s: RailState, seat: int, closed: int = 0) -> Netwo
     return Network(rows, goods.accepts(game.map, s), cubes, s.engine[seat], closed)
 
 
-def city_takes(game: HexGame, s: RailState, stop: int, colour: int) -> int:
-    """The colours that a new city of a colour would take in the place of a town, as a bit mask."""
+def city_takes(game: HexGame, s: RailState, stop: int, colour: int, packed: int = 0) -> int:
+    """The colours that a new city of a colour, with cubes on it, would take in the place of a town, as a bit mask."""
     founded = s.copy()
     founded.colour[stop] = colour
+    founded.cubes[stop] += packed
     return game.phase_of(MoveGoods).accepts(game.map, founded)[stop]
 
 

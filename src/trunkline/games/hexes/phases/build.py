@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from random import Random
 
 from trunkline.actions import Action
 from trunkline.game import Objection, Phase, Step, due_step, object_to, step_of
@@ -361,6 +362,11 @@ class Build(Phase[RailState]):
         self.note_built(game, s, a, h, cost, before, extended=extended, full=full)
         if self.later:
             take_what_is_joined(self, m, s, seat)
+
+    def deal(self, game: HexGame, s: RailState, rng: Random) -> Action:
+        """What a step that is due leaves to chance."""
+        due = due_step(self.steps, game, s)
+        return super().deal(game, s, rng) if due is None else due.deal(game, s, rng)
 
     def links_before(self, s: RailState) -> Links | None:
         """The links as they are before something is built, where anything that follows from it may ask for them."""
