@@ -16,9 +16,14 @@ from trunkline.record import Record, judge
 from trunkline.table import Table
 from trunkline.titles import find
 
-NAMES = ("four", "five", "reversteam-249", "reversteam-2702", "australia", "vermont", "korea")
+NAMES = ("four", "five", "reversteam-249", "reversteam-2702", "australia", "vermont", "korea", "germany")
 
-OWN = {"reversteam-2702": {"cities": "own"}, "australia": {"engineer": "3"}, "vermont": {"mountains": "4"}}
+OWN = {
+    "reversteam-2702": {"cities": "own"},
+    "australia": {"engineer": "3"},
+    "vermont": {"mountains": "4"},
+    "germany": {"berlin": "2"},
+}
 """The other readings of maps, by the games that tell which one their players had."""
 
 
@@ -81,7 +86,7 @@ def test_every_line_is_legal_and_every_checkpoint_agrees(name):
     game, record, noted = read(name)
     history = list(positions(game, record))
     for before, after in pairwise(history):
-        assert cubes_everywhere(after) == BAG
+        assert cubes_everywhere(after, game.map) == BAG
         assert min(after.cash) >= 0 and before.names == after.names
     for check in noted["checks"]:
         line = check.pop("line")

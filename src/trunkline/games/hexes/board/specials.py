@@ -105,6 +105,20 @@ def ferry_discs(map: HexMap, frame: Frame, s: RailState) -> str:
     return "".join(out)
 
 
+def printed_prices(map: HexMap, frame: Frame) -> str:
+    """The prices that are printed in hexes."""
+    out = []
+    for h, ground in enumerate(map.grounds):
+        if ground.cost:
+            width = 19 if ground.cost < 10 else 25
+            out.append(
+                f'<g transform="translate({pt(frame.centres[h])})">'
+                f'<rect class="die letter" x="{num(-width / 2)}" y="-8" width="{width}" height="16" rx="4"/>'
+                f'<text class="die letter" y="3.6">${ground.cost}</text></g>'
+            )
+    return "".join(out)
+
+
 def spaces(map: HexMap, frame: Frame) -> str:
     """The import spaces beside foreign cities, numbered from the nearest one."""
     out = []

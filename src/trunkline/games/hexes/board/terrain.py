@@ -22,7 +22,7 @@ from trunkline.games.hexes.board.geometry import (
     stretches,
 )
 from trunkline.games.hexes.board.rivers import rows, streams
-from trunkline.games.hexes.board.specials import ferries, spaces
+from trunkline.games.hexes.board.specials import ferries, printed_prices, spaces
 from trunkline.games.hexes.board.stops import plate, town_disc
 from trunkline.games.hexes.map import LAND, NO_COLOUR, HexMap, goods_of
 from trunkline.show.svg import num
@@ -95,6 +95,7 @@ def terrain(map: HexMap, frame: Frame) -> str:
     out.append(lines(map, frame, "seam", seam))
     out.append(ferries(map, frame))
     out.append(coordinates(map, frame))
+    out.append(printed_prices(map, frame))
     out.append(printed_places(map, frame))
     out.append(spaces(map, frame))
     out.append("</g>")

@@ -196,8 +196,7 @@ class Build(Phase[RailState]):
             return self._joining(game, s, seat)
         done = Done()
         out: list[Action] = [] if first_objection(self.end_checks, game, s, done) else [done]
-        for step in self.steps:
-            out += step.legal(game, s)
+        out += [a for step in self.steps for a in step.legal(game, s)]
         if self.builds_left(s, seat) > 0:
             self._tiles(game, s, seat, out)
         return [a for a in out if not self._barred(game, s, a)] if self.tile_checks else out
@@ -222,6 +221,11 @@ class Build(Phase[RailState]):
         out: list[Action] = []
         self._tiles(game, s, seat, out, hexes_of_ways(game.map, s))
         return [a for a in out if isinstance(a, Lay) and leaves_a_way(self, game, s, a)]
+
+    def tiles_in(self, game: HexGame, s: RailState, seat: int, h: int) -> list[Lay]:
+        """The tiles that may be laid in one hex."""
+        self._tiles(game, s, seat, out := list[Action](), frozenset((h,)))
+        return [a for a in out if isinstance(a, Lay)]
 
     def _tiles(
         self, game: HexGame, s: RailState, seat: int, out: list[Action],

@@ -25,6 +25,7 @@ NAMES.update(
         "expenses": N_("Pay expenses"),
         "income-reduction": N_("Income reduction"),
         "growth": N_("Goods growth"),
+        "city-cube": N_("Cube for a city"),
         "advance": N_("Advance the turn"),
         "final-score": N_("Final score"),
         "engine": N_("Locomotive"),
