@@ -76,4 +76,6 @@ def build(game: HexGame, s: RailState, seat: Seat) -> Action:
     if project is None or project.cost + max(0, lack - 1) > s.cash[seat]:
         return Done()
     action = project.next_build(game.map)
-    return action if game.why_not(s, action) is None else Done()
+    if game.why_not(s, action) is None:
+        return action
+    return Done() if game.why_not(s, Done()) is None else game.legal(s)[0]

@@ -217,7 +217,9 @@ class Stage(NamedTuple):
 def stage_of(game: HexGame, s: RailState, seat: int) -> Stage:
     """The stage of the turn under way, found once."""
     known = Building.of(s).known
-    if "stage" not in known:
+    if known.get("of") != id(s):  # a copy finds its own answers
+        known.clear()
+        known["of"] = id(s)
         left = game.phase_of(Build).builds_left(s, seat) - 1
         known["stage"] = Stage(loose_ends(game.map, s, seat), left, at_hand(s), may_found_later(game, s))
     found: Stage = known["stage"]
