@@ -13,6 +13,7 @@ from trunkline.games.hexes.actions import Connect
 from trunkline.games.hexes.grid import EDGE, OPPOSITE
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.ground import SECTION as BUILD_TRACK
 from trunkline.games.hexes.phases.turn import note, noted
 from trunkline.games.hexes.routes import hop_by
 from trunkline.games.hexes.shapes import Check, first_objection
@@ -163,6 +164,6 @@ class DiscLink(Step[RailState]):
 
 def with_crossings(game: HexGame, *checks: Check[Connect]) -> HexGame:
     """The game with the links without track that its map marks, each of them one piece of track."""
-    step = DiscLink(ferries, pieces=1, checks=checks)
+    step = DiscLink(ferries, section=BUILD_TRACK, pieces=1, checks=checks)
     game = replace(game, verbs={**game.verbs, **verbs(Connect)})
     return game.change(Build, steps=(step, *game.phase_of(Build).steps))

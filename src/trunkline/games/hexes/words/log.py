@@ -55,7 +55,7 @@ def _cubes(game: HexGame, s: RailState, seat: Seat, a: hexes.Cubes, t: Translate
     if a.place in game.map.stop_index:
         if game.asks(s) == "city-cube":
             return t(N_("{cubes} comes to {place}."), place=place(game.map, a.place), cubes=what)
-        if a.place in game.phase_of(SetUp).colours:
+        if game.has_phase(SetUp) and a.place in game.phase_of(SetUp).colours:
             return t(N_("A cube is drawn for {place}: it takes {cubes}."), place=place(game.map, a.place), cubes=what)
         return t(N_("{place} is set up with {cubes}."), place=place(game.map, a.place), cubes=what)
     return t(N_("Goods display, {column}: {cubes}."), column=column(a.place, t), cubes=what)
