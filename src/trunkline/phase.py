@@ -203,6 +203,16 @@ class Step(Generic[S]):
         """
         raise Illegal(object_to("not-now", action=str(a)))
 
+    def deal(self, game: Game[S, Any], s: S, rng: Random) -> Action:
+        """Draw one outcome while it is due and chance decides; a step without chance raises LookupError.
+
+        >>> Step().deal(find("steel-driver"), None, Random(1))
+        Traceback (most recent call last):
+        ...
+        LookupError: step  has no chance in it
+        """
+        raise LookupError(f"step {self.name} has no chance in it")
+
 
 def due_step(steps: Sequence[Step[S]], game: Game[S, Any], s: S) -> Step[S] | None:
     """The first step that comes before everything else now; None when none is due.

@@ -66,10 +66,10 @@ def test_titles_on_the_board_say_what_the_words_say(name: str, language: str) ->
     titles = {unescape(text) for text in re.findall(r"<title>(.*?)</title>", drawn)}
     if isinstance(s, RailState):
         for k, stop in enumerate(game.map.stops):
-            head = " · ".join([game.map.labels[stop.hex], stop.label, *about_stop(game.map, s, k, t)])
+            head = " · ".join([game.map.labels[stop.hex], stop.label, *about_stop(game, s, k, t)])
             assert [each for each in titles if each == head or each.startswith(f"{head} · ")], head
             told = next(each for each in painter.places(game, s, t) if each.name.startswith(f"{stop.label} ("))
-            assert told.facts[: len(about_stop(game.map, s, k, t))] == about_stop(game.map, s, k, t)
+            assert told.facts[: len(about_stop(game, s, k, t))] == about_stop(game, s, k, t)
     cubes = re.findall(r'<g class="cube [^>]* data-word=[^>]*>(<title>[^<]+ · [^<]+</title>)?', drawn)
     assert all(cubes) and (cubes or table.game.title == "steel-driver")
 
@@ -82,14 +82,14 @@ def test_a_city_says_what_comes_to_it_next() -> None:
     towns = [stop.name for stop in m.stops if stop.colour == NO_COLOUR]
     cities = {towns[0]: "A", towns[1]: "B"}
     s = arrange(game, {"seats": ["ann", "bob", "cyd"], "phase": "build", "display": display, "cities": cities})
-    assert about_stop(m, s, m.stop_index["kansas-city"], english) == (
+    assert about_stop(game, s, m.stop_index["kansas-city"], english) == (
         "city, takes: purple", "in the goods display: white 3", "comes next, in this order: red, blue"
     )  # fmt: skip
-    assert about_stop(m, s, m.stop_index[towns[0]], english) == (
+    assert about_stop(game, s, m.stop_index[towns[0]], english) == (
         "city, takes: red", "new city A, red", "in the goods display: city A", "comes next, in this order: black, red"
     )  # fmt: skip
-    assert about_stop(m, s, m.stop_index[towns[1]], english)[-1] == "nothing comes next"
-    assert about_stop(m, s, m.stop_index[towns[2]], english) == ("town",)
+    assert about_stop(game, s, m.stop_index[towns[1]], english)[-1] == "nothing comes next"
+    assert about_stop(game, s, m.stop_index[towns[2]], english) == ("town",)
 
 
 def test_complete_links_have_the_colours_of_their_owners() -> None:

@@ -75,5 +75,7 @@ def build(game: HexGame, s: RailState, seat: Seat) -> Action:
     project = first_project(site, order, phase.builds_left(s, seat))
     if project is None or project.cost + max(0, lack - 1) > s.cash[seat]:
         return Done()
-    action = project.next_lay(game.map)
-    return action if game.why_not(s, action) is None else Done()
+    action = project.next_build(game.map)
+    if game.why_not(s, action) is None:
+        return action
+    return Done() if game.why_not(s, Done()) is None else game.legal(s)[0]

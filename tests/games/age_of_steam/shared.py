@@ -6,7 +6,7 @@ from pathlib import Path
 
 from trunkline.game import CHANCE, Objection
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
-from trunkline.games.hexes.map import NOWHERE, SEAT0, UNOWNED
+from trunkline.games.hexes.map import COLOURLESS, NOWHERE, SEAT0, UNOWNED
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.state import cube_count, cube_list
 from trunkline.games.hexes.track import chain
@@ -79,14 +79,14 @@ def bag(s):
     return {name: count for name, count in counts.items() if count}
 
 
-def column(s, name):
+def column(s, name, m=MAP):
     """A column of the display, top first, "" for an empty square."""
-    k = [row["column"] for row in MAP.data["display"]].index(name)
+    k = [row["column"] for row in m.data["display"]].index(name)
     return [MAP.colours[cube] if cube >= 0 else "" for cube in s.display[k]]
 
 
-def cubes_everywhere(s):
-    """Colour -> how many cubes in the bag, on the map and in the display together, drawn ones included."""
+def cubes_everywhere(s, m=MAP):
+    """Colour -> how many cubes in the bag, on the map, under its cities and in the display, drawn ones included."""
     total = {}
     for colour, name in enumerate(MAP.colours):
         total[name] = (
@@ -94,6 +94,7 @@ def cubes_everywhere(s):
             + sum(cube_count(packed, colour) for packed in s.cubes)
             + sum(cube_count(packed, colour) for packed in s.kept)
             + sum(cubes.count(colour) for cubes in s.display)
+            + sum(place.colour == COLOURLESS and s.colour[k] == colour for k, place in enumerate(m.stops))
             + GAME.phase_of(GoodsGrowth).drawn_cubes(s).count(colour)
         )
     return total

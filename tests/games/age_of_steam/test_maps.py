@@ -6,18 +6,23 @@ from random import Random
 
 import pytest
 
-from tests.games.age_of_steam.shared import SEATS
+from tests.games.age_of_steam.shared import SEATS, colours, column, refused, say
 from tests.rules_doc import functions, page, says_its_rule
 from trunkline import CHANCE, Table, find
 from trunkline.games.age_of_steam.title import BAG
-from trunkline.games.hexes.map import NO_COLOUR
+from trunkline.games.age_of_steam.words.choices import effects
+from trunkline.games.hexes.map import NO_COLOUR, PLAIN, Ground
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import MoveGoods
+from trunkline.games.hexes.phases.prices import half_the_dearest
 from trunkline.games.hexes.phases.roles import SelectActions
 from trunkline.games.hexes.phases.setup import SetUp
 from trunkline.games.hexes.state import cube_count, cube_total
+from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN
+from trunkline.games.hexes.words.panels import SIMPLE
 from trunkline.lessons import lessons
+from trunkline.show.artist import english
 from trunkline.titles import title
 
 BOX = title("age-of-steam")
@@ -33,6 +38,9 @@ WHOLE = {
     "vermont": (131, 12, 11, 39, 5, 94),
     "four-corners": (170, 12, 11, 24, 20, 49),
     "new-hampshire": (128, 12, 20, 27, 17, 41),
+    "korea": (141, 14, 16, 32, 12, 8),
+    "germany": (180, 19, 14, 29, 9, 26),
+    "scotland": (88, 6, 8, 12, 50, 9),
 }
 
 
@@ -131,3 +139,73 @@ def test_standard_beats_random(info):
     table = Table(game, SEATS[: info.least], bots=bots, rng=Random(3))
     table.settle()
     assert game.winners(table.state) == [1]
+
+
+def test_the_words_of_actions_follow_the_rules_of_a_map():
+    said = {name: effects(find("age-of-steam", name), english) for name in ("rust-belt", "scotland", "korea")}
+    assert said["scotland"]["turn-order"] != said["rust-belt"]["turn-order"] == said["korea"]["turn-order"]
+    assert said["korea"]["urbanization"] != said["rust-belt"]["urbanization"] == said["scotland"]["urbanization"]
+
+
+def test_a_mountain_with_a_river_is_dearer_in_scotland_and_hills_are_cheap_in_korea():
+    crossing = next(tile.code for tile in TILES if tile.crossing)
+    prices = find("age-of-steam", "scotland").phase_of(Build).price
+    assert [prices(Ground("mountain", True), NO_TILE, code) for code in (SIMPLE, crossing, TOWN + 9)] == [5, 7, 3]
+    prices = find("age-of-steam", "korea").phase_of(Build).price
+    assert [prices(Ground("hill"), NO_TILE, code) for code in (SIMPLE, crossing)] == [3, 5]
+
+
+def test_a_column_is_filled_again_as_far_as_the_bag_goes():
+    game = find("age-of-steam", "korea")
+    s = arrange(game, {"seats": SEATS[:3], "phase": "build", "role": {"ann": "urbanization"}, "bag": {"red": 1},
+                       "display": {"H": ["purple", "yellow"]}})  # fmt: skip
+    game.play(s, game.read(s, "ann urbanize kosong H")[1])
+    assert game.turn(s) == CHANCE and game.asks(s) == "refill" and game.legal(s) == []
+    for wrong, code in (("H red red", "wrong-draw"), ("G red", "wrong-draw"), ("H blue", "not-in-bag")):
+        assert game.why_not(s, game.read(s, f"- cubes {wrong}")[1]).code == code
+    game.play(s, game.deal(s, Random(1)))
+    assert (game.turn(s), column(s, "H", game.map), s.bag) == (0, ["red", ""], 0)
+    s = arrange(game, {"seats": SEATS[:3], "phase": "build", "role": {"ann": "urbanization"}, "bag": {}})
+    game.play(s, game.read(s, "ann urbanize kosong H")[1])
+    assert game.turn(s) == 0 and column(s, "H", game.map) == ["", ""]
+
+
+@pytest.mark.parametrize(("full", "paid"), [((2, 3, 9), [1, 3, 6]), ((2, 3, 12), [1, 3, 7]), ((3, 6, 3), [2, 4, 3])])
+def test_the_engineer_of_germany_pays_half_of_the_dearest_tile_as_the_tiles_are_laid(full, paid):
+    asked = []
+    for k, cost in enumerate(full):
+        price = half_the_dearest(lambda ground, old, new, cost=cost: cost, max(full[:k], default=0))
+        asked.append(price(PLAIN, NO_TILE, SIMPLE))
+    assert asked == paid
+
+
+def test_no_tile_in_germany_leaves_what_the_turn_cannot_finish():
+    """With one tile left a loose end is refused; with two the near one may be laid; the longest ways never fit."""
+    game = find("age-of-steam", "germany")
+    for cash, near, far in ((20, None, "cannot-be-finished"), (3, "cannot-be-finished", "cannot-be-finished")):
+        s = arrange(game, {"seats": SEATS[:3], "phase": "build", "turn": "ann", "cash": {"ann": cash}})
+        assert refused(s, "ann lay L3 NE-S", game) == near
+        game.play(s, game.read(s, "ann connect dusseldorf essen")[1])
+        if cash == 20:
+            say(s, "ann lay L3 NE-S", game=game)
+            assert refused(s, "ann done", game) == "unfinished-track"
+            assert refused(s, "ann lay K4 N-SW", game) == far
+            say(s, "ann lay K4 NE-SW", "ann done", game=game)
+
+
+def test_a_cube_comes_to_berlin_before_goods_grow():
+    game = find("age-of-steam", "germany")
+    s = arrange(game, {"seats": SEATS[:3], "phase": "city-cube", "round": 1, "bag": {"red": 1, "blue": 1}})
+    for wrong, code in (
+        ("dresden red", "wrong-draw"),
+        ("berlin red blue", "wrong-draw"),
+        ("berlin black", "not-in-bag"),
+    ):
+        assert game.why_not(s, game.read(s, f"- cubes {wrong}")[1]).code == code
+    assert game.why_not(s, game.read(s, "- dice white 1 1 1")[1]).code == "not-now"
+    game.play(s, game.read(s, "- cubes berlin red")[1])
+    assert game.asks(s) == "growth" and colours(s.cubes[game.map.stop_index["berlin"]]) == ["red"]
+    s = arrange(game, {"seats": SEATS[:3], "phase": "goods", "round": 10, "turn": "ann"})
+    for line in ("ann pass", "bob pass", "cyd pass") * 2:
+        game.play(s, game.read(s, line)[1])
+    assert game.turn(s) is None

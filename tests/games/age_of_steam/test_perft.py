@@ -32,6 +32,9 @@ OTHER_MAPS = [
     ("records/reversteam-2702", 230, "goods", (108,)),
     ("records/australia", 102, "build", (153, 23_569)),
     ("records/vermont", 256, "actions", (7, 42)),
+    ("records/korea", 200, "goods", (307,)),
+    ("records/germany", 230, "build", (6, 387)),
+    ("golden/scotland", 120, "build", (33, 53)),
     ("golden/four-corners", 229, "goods", (101,)),
     ("golden/new-hampshire", 195, "build", (115, 248)),
 ]

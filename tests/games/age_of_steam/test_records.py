@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.games.age_of_steam.shared import HERE, MAP, bag, colours, column, cubes_everywhere
+from tests.games.age_of_steam.shared import HERE, bag, colours, column, cubes_everywhere
 from trunkline.game import CHANCE
 from trunkline.games.age_of_steam.title import BAG
 from trunkline.games.hexes.phases.roles import ROLES
@@ -16,9 +16,14 @@ from trunkline.record import Record, judge
 from trunkline.table import Table
 from trunkline.titles import find
 
-NAMES = ("four", "five", "reversteam-249", "reversteam-2702", "australia", "vermont")
+NAMES = ("four", "five", "reversteam-249", "reversteam-2702", "australia", "vermont", "korea", "germany")
 
-OWN = {"reversteam-2702": {"cities": "own"}, "australia": {"engineer": "3"}, "vermont": {"mountains": "4"}}
+OWN = {
+    "reversteam-2702": {"cities": "own"},
+    "australia": {"engineer": "3"},
+    "vermont": {"mountains": "4"},
+    "germany": {"berlin": "2"},
+}
 """The other readings of maps, by the games that tell which one their players had."""
 
 
@@ -61,7 +66,7 @@ def place_values(game, s, key):
         case "cubes":
             return {game.map.stop_names[k]: colours(packed) for k, packed in enumerate(s.cubes) if packed}
         case "display":
-            return {row["column"]: column(s, row["column"]) for row in MAP.data["display"]}
+            return {row["column"]: column(s, row["column"], game.map) for row in game.map.data["display"]}
         case "bag":
             return bag(s)
         case "lying":
@@ -81,7 +86,7 @@ def test_every_line_is_legal_and_every_checkpoint_agrees(name):
     game, record, noted = read(name)
     history = list(positions(game, record))
     for before, after in pairwise(history):
-        assert cubes_everywhere(after) == BAG
+        assert cubes_everywhere(after, game.map) == BAG
         assert min(after.cash) >= 0 and before.names == after.names
     for check in noted["checks"]:
         line = check.pop("line")

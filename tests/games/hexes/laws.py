@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from trunkline.games.hexes.map import NO_COLOUR
+from trunkline.games.hexes.map import COLOURLESS, NO_COLOUR
 from trunkline.games.hexes.phases.ending import AdvanceTurn
 from trunkline.games.hexes.state import cube_count
 from trunkline.games.hexes.tiles import NO_TILE
@@ -41,6 +41,7 @@ def pieces(game, s, elsewhere=()):
         + sum(cube_count(packed, colour) for packed in s.kept)
         + sum(squares.count(colour) for squares in s.display)
         + elsewhere.count(colour)
+        + sum(place.colour == COLOURLESS and s.colour[k] == colour for k, place in enumerate(game.map.stops))
         for colour in range(len(game.map.colours))
     ]
     kinds = list(s.supply)

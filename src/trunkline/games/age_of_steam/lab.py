@@ -11,6 +11,7 @@ from trunkline.game import Seat
 from trunkline.games.age_of_steam.phases.shares import IssueShares
 from trunkline.games.hexes.actions import (
     Bid,
+    Connect,
     Deliver,
     Done,
     Issue,
@@ -26,7 +27,9 @@ from trunkline.games.hexes.actions import (
 )
 from trunkline.games.hexes.lab import RailEncoding
 from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE
+from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_letters
+from trunkline.games.hexes.phases.crossings import DiscLink
 from trunkline.games.hexes.phases.goods import gains
 from trunkline.games.hexes.phases.roles import ROLES
 from trunkline.games.hexes.state import HexGame, RailState
@@ -63,6 +66,8 @@ class RailCatalogue:
         found += [Urbanize(town, letter) for town, letter in product(towns, dict.fromkeys(city_letters(m)))]
         found += [Produce(colour, *place) for colour, place in product(m.colours, squares)]
         found += [Lay(m.labels[h], name) for h in range(m.size) for name in tiles_of(game, h)]  # type: ignore[arg-type]
+        steps = [step for step in game.phase_of(Build).steps if isinstance(step, DiscLink)]
+        found += [Connect(stops[c.stop], stops[c.to]) for step in steps for c in step.crossings(m)]
         ways = product(m.colours, stops, stops)
         self.lines = (
             *map(str, found),

@@ -13,9 +13,9 @@ from trunkline.encoding import of_actions, of_seats, of_table, one_of, table, tu
 from trunkline.game import Seat
 from trunkline.games.hexes.actions import Connect, Deliver, Fetch, Grow, Lay, Produce, Urbanize
 from trunkline.games.hexes.grid import EDGES
-from trunkline.games.hexes.map import LAND, NO_COLOUR, SEAT0, UNOWNED
+from trunkline.games.hexes.map import COLOURLESS, LAND, NO_COLOUR, SEAT0, UNOWNED
 from trunkline.games.hexes.phases.build import Build
-from trunkline.games.hexes.phases.cities import city_letters
+from trunkline.games.hexes.phases.cities import city_colours, city_letters
 from trunkline.games.hexes.phases.goods import gains
 from trunkline.games.hexes.phases.roles import ACTIONS
 from trunkline.games.hexes.state import CUBE_BITS, CUBE_MASK, HexGame, RailState
@@ -58,11 +58,13 @@ class RailEncoding:
         self.places = m.labels
         owners = ["unowned", *(f"seat+{k}" for k in range(seats))]
         colours = m.colours
+        self._colourless = COLOURLESS in (*(stop.colour for stop in m.stops), *city_colours(m))
         self.planes = (
             *("no track", "hill", "mountain", "river", "town", "new city"),
             *(f"{colour} city" for colour in colours),
             *(f"{colour} cubes" for colour in colours),
             "growth marker",
+            *(["city without colour"] if self._colourless else []),
             *(f"track to {edge}, {owner}" for edge in EDGES for owner in owners),
             *(f"track from {edge} leads to" for edge in EDGES),
         )
@@ -95,16 +97,17 @@ class RailEncoding:
         """What a seat sees: the planes, and the numbers of the table."""
         m = self.game.map
         size, colours = m.size, len(m.colours)
-        stops = bytearray((3 + 2 * colours) * size)
+        stops = bytearray((3 + 2 * colours + self._colourless) * size)
         at_cubes = (2 + colours) * size
         at_growth = at_cubes + colours * size
+        at_none = at_growth + size
         colour_of, letter, cubes, grown = view.colour, view.letter, view.cubes, view.grown
         for stop, place in enumerate(m.stops):
             h, colour, packed = place.hex, colour_of[stop], cubes[stop]
             if colour == NO_COLOUR:
                 stops[h] = 1
             else:
-                stops[(2 + colour) * size + h] = 1
+                stops[(at_none + h) if colour == COLOURLESS else (2 + colour) * size + h] = 1
                 if letter[stop] != NO_COLOUR:
                     stops[size + h] = 1
             at = at_cubes + h

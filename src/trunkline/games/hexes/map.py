@@ -29,15 +29,19 @@ NOWHERE: Final = 255
 NO_COLOUR: Final = 255
 """The colour of a stop that is a town."""
 
+COLOURLESS: Final = 254
+"""The colour of a city that has none, or has several: what it takes is for the rules of its map to say."""
+
 LAND = frozenset({"plain", "river", "hill", "mountain"})
 """Ground that takes track; a river may also be a mark on other ground (`river` of the hex)."""
 
 
 class Ground(NamedTuple):
-    """What a price list looks at in a hex: the kind of ground, and whether a river runs there."""
+    """What a price list looks at in a hex: the kind of ground, whether a river runs there, a printed price or 0."""
 
     kind: str = "plain"
     river: bool = False
+    cost: int = 0
 
 
 PLAIN = Ground()
@@ -45,7 +49,8 @@ PLAIN = Ground()
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A city or town: `name` is its word in lines, `label` what people read; `colour` is NO_COLOUR for a town.
+    """A city or town: `name` is its word in lines, `label` what people read; `colour` is NO_COLOUR for a town, and
+    COLOURLESS for a city without exactly one.
 
     `cubes` is how many are set out on it; `column` names its column of the goods display where the title has one;
     `extra` keeps what only some maps say (a foreign city, say).
@@ -160,7 +165,7 @@ def read(data: Mapping[str, Any]) -> HexMap:
         index={label: h for h, label in enumerate(names)},
         ground=ground,
         river=river,
-        grounds=tuple(map(Ground, ground, river)),
+        grounds=tuple(map(Ground, ground, river, (row.get("cost", 0) for row in rows))),
         across=tuple(across),
         open=tuple(opened),
         across_owner=bytes(meet),
@@ -195,9 +200,9 @@ def _stops(
             place = {"name": place}
         colour = NO_COLOUR
         if row.get("city"):
-            if place["colour"] not in colours:
-                raise ValueError(f"{data['name']}: {place['name']} has the unknown colour {place['colour']}")
-            colour = colours.index(place["colour"])
+            colour = _colour(data, place["name"], place["colour"], colours)
+            for other in place.get("colours", ()):
+                _colour(data, place["name"], other, colours)
         known = {"name", "colour", "cubes", "column", "doc"}
         stops.append(
             Stop(
@@ -215,6 +220,26 @@ def _stops(
     if len({stop.name for stop in stops}) != len(stops):
         raise ValueError(f"{data['name']}: two places share a name")
     return stops, stop_at
+
+
+def _colour(data: Mapping[str, Any], name: str, colour: str | None, colours: tuple[str, ...]) -> int:
+    """The colour of a city by its word, null for none of its own."""
+    if colour is None:
+        return COLOURLESS
+    if colour not in colours:
+        raise ValueError(f"{data['name']}: {name} has the unknown colour {colour}")
+    return colours.index(colour)
+
+
+def goods_word(m: HexMap, colour: int) -> str:
+    """The colour of a city as pictures call it, "none" for one without colour."""
+    return m.colours[colour] if colour < len(m.colours) else "none"
+
+
+def goods_of(m: HexMap, k: int, colour: int) -> tuple[str, ...]:
+    """The colours of the plate of a city that has this colour now: one, "none", or those that its map gives it."""
+    several = m.stops[k].extra.get("colours", ()) if colour == COLOURLESS else ()
+    return tuple(several) or (goods_word(m, colour),)
 
 
 def _edges(

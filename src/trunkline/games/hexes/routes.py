@@ -33,15 +33,15 @@ Links = list[tuple[Hop, ...]]
 """The links that leave each stop."""
 
 
-def deliveries(m: HexMap, s: RailState, reach: int, accepts: list[int], links: Links) -> list[Deliver]:
+def deliveries(m: HexMap, s: RailState, reach: int, accepts: list[int], links: Links, ends: int = 0) -> list[Deliver]:
     """Every delivery of any cube over at most `reach` of these links, in the order of stops, then routes.
 
-    `accepts` has for each stop a bit mask of the colours that end there.
+    `accepts` has for each stop a bit mask of the colours that end there; no cube passes through the stops of `ends`.
     """
     out: list[Deliver] = []
     for stop, packed in enumerate(s.cubes):
         if packed and links[stop]:
-            _spread(m, links, accepts, stop, 1 << stop, colours_at(packed), reach, "", out)
+            _spread(m, links, accepts, stop, 1 << stop, colours_at(packed), reach, "", out, ends)
     return out
 
 
@@ -55,6 +55,7 @@ def _spread(
     reach: int,
     text: str,
     out: list[Deliver],
+    ends: int,
 ) -> None:
     """Go on from a stop with the colours still wanted; every colour ends at the first city that takes it."""
     hops = m.hops[stop]
@@ -71,8 +72,8 @@ def _spread(
             colour = hit.bit_length() - 1
             hit ^= 1 << colour
             out.append(Deliver(m.colours[colour], route + m.stop_names[to]))
-        if reach and left:
-            _spread(m, links, accepts, to, seen | bit, left, reach, route, out)
+        if reach and left and not ends & bit:
+            _spread(m, links, accepts, to, seen | bit, left, reach, route, out, ends)
 
 
 def shared_deliveries(

@@ -216,23 +216,26 @@ def urbanize(m: HexMap, s: RailState, stop: int, colour: int, letter: int, seat:
             settle(m, s, back, owner)
 
 
-def connect(s: RailState, stop: int, edge: int, to: int, into: int, owner: int) -> None:
+def connect(s: RailState, stop: int, edge: int, to: int, into: int, owner: int, pieces: int = 0) -> None:
     """Join two cities by a link without track: it leaves one by `edge` and the other by `into`."""
-    _hop(s, stop, (edge, to, into, owner, 0))
-    _hop(s, to, (into, stop, edge, owner, 0))
+    _hop(s, stop, (edge, to, into, owner, pieces))
+    _hop(s, to, (into, stop, edge, owner, pieces))
 
 
-def urbanize_keeping_links(m: HexMap, s: RailState, stop: int, colour: int, letter: int, seat: int) -> None:
+def urbanize_keeping_links(
+    m: HexMap, s: RailState, stop: int, colour: int, letter: int, seat: int, pieces: int = 0
+) -> None:
     """Turn a town into a new city; a link that joined it to a city beside it stays, without track, its owner's.
 
     A complete link is never lost, and the town's tile was all the track it had. Belgium & Luxembourg says so in words.
+    Such a link counts as so many `pieces` of track.
     """
     base = m.stops[stop].hex * 6
     beside = [hop for hop in s.links[stop] if m.across[base + hop[0]] == m.stops[hop[1]].hex]
     kept = [hop for hop in beside if s.colour[hop[1]] != NO_COLOUR]
     urbanize(m, s, stop, colour, letter, seat)
     for edge, to, into, owner, _ in kept:
-        connect(s, stop, edge, to, into, owner)
+        connect(s, stop, edge, to, into, owner, pieces)
 
 
 def _city_hex(m: HexMap, s: RailState, h: int) -> bool:

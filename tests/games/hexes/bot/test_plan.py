@@ -46,7 +46,7 @@ def test_the_next_tile_of_a_plan_may_be_laid():
     q = question_of(s, GAME.turn(s))
     wanted = plan(outlook(q, q.builds_left()))
     tile = next_tile(q, wanted)
-    assert wanted.projects and tile == wanted.projects[0].next_lay(M) and tile in q.legal
+    assert wanted.projects and tile == wanted.projects[0].next_build(M) and tile in q.legal
     assert next_tile(q, plan(outlook(q, 0))) is None
 
 

@@ -46,7 +46,7 @@ def test_a_project_is_built_tile_by_tile_and_joins_its_stops(seed):
             left = [p for p in projects(site_of(M, BUILD, after, seat), 3) if p.way == project.way]
             if not left:
                 break
-            action = left[0].next_lay(M)
+            action = left[0].next_build(M)
             assert GAME.why_not(after, action) is None
             after = GAME.apply(after, action)
             laid += 1
@@ -72,7 +72,7 @@ def test_hexes_of_this_turn_are_not_built_in_again():
     seat = GAME.turn(s)
     assert BUILD.hexes_built(s) == ()
     project = next(p for p in projects(site_of(M, BUILD, s, seat), 2) if p.ready and len(p.lays) == 2)
-    after = GAME.apply(s, project.next_lay(M))
+    after = GAME.apply(s, project.next_build(M))
     built = project.lays[0][0]
     assert BUILD.hexes_built(after) == (built,)
     assert all(built not in [h for h, _ in p.lays] for p in projects(site_of(M, BUILD, after, seat), 2))

@@ -55,8 +55,8 @@ def turns_left(game: HexGame, s: RailState) -> int:
 
 
 def at_growth(game: HexGame, root: RailState, s: RailState) -> bool:
-    """Before the first cube that chance brings: up to there nobody knows less than the rules tell."""
-    return s.queue[0] == CHANCE
+    """Before the first cube that chance brings after all have moved: up to there little is left to chance."""
+    return s.queue[0] == CHANCE and not isinstance(game.phase(s), Build)
 
 
 def shares(q: Question[Terms]) -> list[Action]:
@@ -75,7 +75,7 @@ def new_cities(q: Question[Terms]) -> list[Action]:
     if not any(isinstance(a, Urbanize) for a in q.legal):
         return []
     look = outlook(q, q.builds_left())
-    colours = {row["letter"]: row["colour"] for row in q.m.data["new_cities"]}
+    colours = {row["letter"]: row["colour"] or row["letter"] for row in q.m.data["new_cities"]}
     found: dict[tuple[int, str], Action] = {}
     for _, stop, letter in sorted(cities.cities_in_reach(q.game, look, plan(look)), reverse=True):
         a = Urbanize(q.m.stop_names[stop], letter)

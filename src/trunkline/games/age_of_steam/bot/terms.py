@@ -51,7 +51,7 @@ class Terms:
     into bids, and whether the locomotive is improved where no delivery brings anything.
     """
 
-    search: ClassVar[Search] = Search(tried=5, sure=0.6, young=4, patience=0.6)
+    search: ClassVar[Search] = Search(tried=5, sure=0.6, young=4, patience=0.6, crosses=True)
     build: Build
     shares: IssueShares
     goods: MoveGoods

@@ -10,6 +10,7 @@ from trunkline.games.hexes.bot import greedy
 from trunkline.games.hexes.bot.goods import best_delivery, deliver_or_upgrade
 from trunkline.games.hexes.bot.plan import Outlook, Plan, next_tile, outlook, plan
 from trunkline.games.hexes.bot.terms import Question
+from trunkline.games.hexes.map import SEAT0
 
 MOST_ISSUED = 6
 """Shares that a plan may ask for in one turn."""
@@ -56,7 +57,20 @@ def build(q: Question[Terms]) -> Action:
     """Place a new city where it helps most, then go on with the best plan; done when nothing pays."""
     look = outlook(q, q.builds_left())
     wanted = plan(look)
-    return cities.place(q, look, wanted) or next_tile(q, wanted) or Done()
+    found = cities.place(q, look, wanted) or next_tile(q, wanted)
+    return found or (Done() if q.legal[0] == Done() else finish(q))
+
+
+def finish(q: Question[Terms]) -> Action:
+    """While the turn may not end: the tile that leaves fewest loose ends, then the cheapest one."""
+
+    def left(a: Action) -> tuple[int, int]:
+        after = q.s.copy()
+        q.terms.build.apply(q.game, after, a)
+        mine = SEAT0 + q.seat
+        return sum(after.own[half] == mine for half in after.open_ends), -after.cash[q.seat]
+
+    return min(q.legal, key=left)
 
 
 def move(q: Question[Terms]) -> Action:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from trunkline.actions import Action
@@ -58,12 +58,13 @@ class Growing(Scratch):
 class GoodsGrowth(Phase[RailState]):
     """Whoever took Production places two drawn cubes; then each side's dice each bring a cube to the city they show.
 
-    `turns` says for each number of seats how many turns the game has; `draw` how many cubes Production draws.
-    What the phase keeps is `Growing`.
+    `turns` says for each number of seats how many turns the game has; `draw` how many cubes Production draws; `dice`
+    how many dice each side has where it is not as many as players began. What the phase keeps is `Growing`.
     """
 
     turns: Mapping[int, int]
     draw: int = 2
+    dice: Mapping[int, int] = field(default_factory=dict)
     name = "growth"
     section = "Goods Growth"
 
@@ -86,7 +87,7 @@ class GoodsGrowth(Phase[RailState]):
 
     def how_many_dice(self, s: RailState) -> int:
         """Each side has as many dice as players began the game, also after one is ruined (a recorded game agrees)."""
-        return len(s.names)
+        return self.dice.get(len(s.names), len(s.names))
 
     def drawn_cubes(self, s: RailState) -> tuple[int, ...]:
         """The colours drawn for Production and not yet placed, sorted; none while the phase is not under way."""

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from trunkline.actions import Action
 from trunkline.game import Seat
-from trunkline.games.age_of_steam.phases.engineer import dearest_tile_free
+from trunkline.games.age_of_steam.phases.engineer import dearest_tile_free, dearest_tile_half
 from trunkline.games.age_of_steam.phases.shares import IssueShares
-from trunkline.games.age_of_steam.phases.urbanization import takes_a_tile
+from trunkline.games.age_of_steam.phases.urbanization import column_comes_along, takes_a_tile
 from trunkline.games.age_of_steam.words.panels import forecast_of
 from trunkline.games.hexes.actions import Bid, Issue, PassOn, Role
-from trunkline.games.hexes.phases.auction import TurnOrderAuction
+from trunkline.games.hexes.phases.auction import TurnOrderAuction, turn_order_goes_first
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import before_the_first_tile
 from trunkline.games.hexes.phases.roles import ROLES
@@ -46,13 +46,22 @@ LATE = N_("While building you may turn a town into a new city, free of charge.")
 MANY = N_("Next turn you may once stay in the auction without bidding, while three players or more are in it.")
 """What Turn Order does where it may not be used by one of the last two."""
 
+NO_AUCTION = N_("Next turn you go first: there is no auction, and nobody pays.")
+"""What Turn Order does where it takes the place of the auction."""
 
 FREE_TILE = N_("You may lay {most} tiles this turn, and the dearest of them is free.")
 """What the Engineer does where one tile is free."""
 
+HALF_TILE = N_("The dearest of your tiles this turn costs half, rounded up; you lay {most} like everybody.")
+"""What the Engineer does where one tile costs half."""
+
 TILE_FOR_CITY = N_("Before building you may turn a town into a new city, in the place of one of your tiles.")
 TILE_FOR_CITY_LATE = N_("While building you may turn a town into a new city, in the place of one of your tiles.")
 """What Urbanization does where the new city takes a tile."""
+
+CUBES_COME = N_("Before building you may turn a town into a new city; the cubes of its column go there at once.")
+CUBES_COME_LATE = N_("While building you may turn a town into a new city; the cubes of its column go there at once.")
+"""What Urbanization does where cubes come with the new city."""
 
 
 def effects(game: HexGame, t: Translate) -> dict[str, str]:
@@ -60,11 +69,18 @@ def effects(game: HexGame, t: Translate) -> dict[str, str]:
     sentences, build = dict(EFFECTS), game.phase_of(Build)
     for step in build.new_cities:
         late, tile = before_the_first_tile not in step.checks, takes_a_tile in step.effects
-        if late or tile:
+        if column_comes_along in step.effects:
+            sentences["urbanization"] = CUBES_COME_LATE if late else CUBES_COME
+        elif late or tile:
             sentences["urbanization"] = (TILE_FOR_CITY_LATE if late else TILE_FOR_CITY) if tile else LATE
     if build.discount is dearest_tile_free:
         sentences["engineer"] = FREE_TILE
-    if game.phase_of(TurnOrderAuction).stay_among > 2:
+    elif build.discount is dearest_tile_half:
+        sentences["engineer"] = HALF_TILE
+    auction = game.phase_of(TurnOrderAuction)
+    if auction.decided is turn_order_goes_first:
+        sentences["turn-order"] = NO_AUCTION
+    elif auction.stay_among > 2:
         sentences["turn-order"] = MANY
     return {word: t(said, most=build.limit + build.extra) for word, said in sentences.items()}
 

@@ -11,7 +11,7 @@ from typing import Any
 from trunkline.game import Seat
 from trunkline.games.age_of_steam.phases.finance import CollectIncome, IncomeReduction, PayExpenses
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
-from trunkline.games.hexes.map import PLAIN
+from trunkline.games.hexes.map import PLAIN, goods_word
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_colours, city_letters
@@ -167,12 +167,12 @@ def goods(game: HexGame, s: RailState, t: Translate) -> Panel:
         letter = cities.get(word)
         stop = by_column.get(word)
         if stop is not None:
-            city, there, city_colour = stop.label, True, names[stop.colour]
+            city, there, city_colour = stop.label, True, goods_word(m, stop.colour)
         else:
             assert letter is not None
             there = letter in s.letter
             city = m.stops[s.letter.index(letter)].label if there else t(N_("not placed yet"))
-            city_colour = names[city_colours(m)[letter]]
+            city_colour = goods_word(m, city_colours(m)[letter])
         rows.append(
             {
                 "word": word,

@@ -30,7 +30,7 @@ from trunkline.games.hexes.board.stops import (
 from trunkline.games.hexes.board.terrain import terrain
 from trunkline.games.hexes.board.track import TILE_PATHS, tile_paths, tile_svg
 from trunkline.games.hexes.grid import bits
-from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, HexMap
+from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, HexMap, goods_of, goods_word
 from trunkline.games.hexes.state import RailState, cube_list
 from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN, name_of
 from trunkline.show.artist import Translate, english
@@ -169,7 +169,7 @@ def new_cities(d: Drawing) -> str:
     out = []
     for k, stop in enumerate(d.map.stops):
         if d.colour[k] not in (NO_COLOUR, stop.colour):
-            out.append(plate(d.map.colours[d.colour[k]], d.frame.centres[stop.hex]))
+            out.append(plate(goods_of(d.map, k, d.colour[k]), d.frame.centres[stop.hex]))
     return f'<g id="new-cities">{"".join(out)}</g>'
 
 
@@ -202,7 +202,7 @@ def stops(d: Drawing, words: frozenset[str], goods: Mapping[str, str]) -> str:
         if d.colour[k] == NO_COLOUR:
             continue
         letter = s.letter[k] if s is not None and s.letter else 255
-        takes = m.colours[d.colour[k]]
+        takes = goods_word(m, d.colour[k])
         size, places = cube_places(len(held[k]))
         out.append(
             f'<g class="stop city goods-{takes}" id="stop-{stop.name}" data-stop="{stop.name}" pointer-events="none"'

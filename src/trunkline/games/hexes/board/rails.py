@@ -8,7 +8,7 @@ from html import escape
 from trunkline.games.hexes.board.geometry import APOTHEM, edge_middle, pt
 from trunkline.games.hexes.board.links import names_of_links
 from trunkline.games.hexes.board.position import Drawing, is_city
-from trunkline.games.hexes.board.specials import ferry_discs
+from trunkline.games.hexes.board.specials import ferry_discs, free_rings
 from trunkline.games.hexes.board.track import JOIN, TO_PLATE, bridge, exit_d, path_d
 from trunkline.games.hexes.grid import OPPOSITE, bits
 from trunkline.games.hexes.map import SEAT0, mate
@@ -106,13 +106,15 @@ def owner_mark(d: Drawing, h: int, edges: tuple[int, ...], owner: int, called: S
 
 def discs(d: Drawing) -> str:
     """The owners' discs of links without track: on the side between two cities, or on a ferry."""
+    out = [free_rings(d.map, d.frame, d.s)]
     if d.s is None:
-        return ""
-    out = [ferry_discs(d.map, d.frame, d.s)]
+        return out[0]
+    out.append(ferry_discs(d.map, d.frame, d.s))
     for k, hops in enumerate(d.s.links):
         h = d.map.stops[k].hex
         for edge, other, _, owner, _ in hops:
-            if other > k and d.map.across[h * 6 + edge] == d.map.stops[other].hex and is_city(d, h):
+            beside = d.map.across[h * 6 + edge] == d.map.stops[other].hex
+            if other > k and beside and is_city(d, h) and is_city(d, d.map.stops[other].hex):
                 at = edge_middle(edge, d.frame.centres[h])
                 word = escape(f"{d.map.hops[k][edge]} {d.map.hops[other][OPPOSITE[edge]]}")
                 out.append(

@@ -12,7 +12,7 @@ from trunkline.games.hexes.board.rails import discs, owner_class, reach
 from trunkline.games.hexes.board.rivers import streams
 from trunkline.games.hexes.board.track import exit_d, path_d
 from trunkline.games.hexes.grid import bits
-from trunkline.games.hexes.map import LAND, NO_COLOUR, HexMap
+from trunkline.games.hexes.map import LAND, NO_COLOUR, HexMap, goods_of
 from trunkline.games.hexes.state import RailState
 from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN
 from trunkline.show.artist import english
@@ -77,5 +77,5 @@ def places(d: Drawing) -> str:
         if d.colour[k] == NO_COLOUR:
             out.append(f'<circle class="disc" cx="{num(x)}" cy="{num(y)}" r="13"/>')
         else:
-            out.append(f'<path class="spot goods-{escape(d.map.colours[d.colour[k]])}" d="{hexagon(44, at)}"/>')
+            out.append(f'<path class="spot goods-{escape(goods_of(d.map, k, d.colour[k])[0])}" d="{hexagon(44, at)}"/>')
     return "".join(out)

@@ -1,9 +1,11 @@
-"""What only some maps have: ferries with a ring for a disc, and import spaces beside foreign cities."""
+"""What only some maps have: links over water or between neighbours with a ring for a disc, and import spaces."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from html import escape
+from itertools import pairwise
+from typing import Any
 
 from trunkline.games.hexes.board.geometry import Frame, Point, edge_middle, import_spaces, pt
 from trunkline.games.hexes.board.stops import cubes
@@ -21,48 +23,99 @@ WAITING = 13.0
 """Size of a cube on an import space."""
 
 
-def ferry_middle(map: HexMap, frame: Frame, ends: Sequence[tuple[str, str]]) -> tuple[Point, Point, Point] | None:
-    """Where a ferry leaves its two places and the middle of its way; None when one of them is not on the board."""
+def middle(a: Point, b: Point) -> Point:
+    """The point half way between two."""
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def ferry_way(map: HexMap, frame: Frame, row: Mapping[str, Any]) -> tuple[str, Point] | None:
+    """The way of a ferry as a path, and its middle; None when one of its places is not on the board.
+
+    It bends in the middle of each hex that it goes `through`, and is straight where the map names none.
+    """
     shores = []
-    for name, side in ends:
+    for name, side in row["between"]:
         if name not in map.stop_index:
             return None
         shores.append(edge_middle(EDGE[side], frame.centres[map.stops[map.stop_index[name]].hex]))
-    (ax, ay), (bx, by) = shores
-    return shores[0], shores[1], ((ax + bx) / 2, (ay + by) / 2)
+    bends = [frame.centres[map.at(*at)] for at in row.get("through", ())]
+    if not bends:
+        return f"M{pt(shores[0])}L{pt(shores[1])}", middle(*shores)
+    knots = [shores[0], *(middle(a, b) for a, b in pairwise(bends)), shores[1]]
+    curves = "".join(f"Q{pt(bend)} {pt(knot)}" for bend, knot in zip(bends, knots[1:], strict=True))
+    half = len(bends) // 2
+    return f"M{pt(knots[0])}{curves}", (
+        middle(bends[half], middle(knots[half], knots[half + 1])) if len(bends) % 2 else knots[half]
+    )
+
+
+def are_neighbours(map: HexMap, row: Mapping[str, Any]) -> bool:
+    """Whether the two places of a row of `ferries` lie side by side, so that their disc lies on that side."""
+    (one, side), (other, _) = row["between"]
+    if one not in map.stop_index or other not in map.stop_index:
+        return False
+    half = map.stops[map.stop_index[one]].hex * 6 + EDGE[side]
+    return map.across[half] == map.stops[map.stop_index[other]].hex
 
 
 def ferries(map: HexMap, frame: Frame) -> str:
     """The ferries that a map marks: a dashed way over the water and a ring for the disc of its builder."""
     out = []
     for row in map.data.get("ferries", ()):
-        found = ferry_middle(map, frame, row["between"])
-        if found is not None:
-            one, other, (x, y) = found
-            out.append(
-                f'<path class="ferry" d="M{pt(one)}L{pt(other)}"/>'
-                f'<circle class="ferry-ring" cx="{num(x)}" cy="{num(y)}" r="{num(RING)}"/>'
-            )
+        found = ferry_way(map, frame, row)
+        if found is not None and not are_neighbours(map, row):
+            out.append(f'<path class="ferry" d="{found[0]}"/>{ring(found[1])}')
+    return "".join(out)
+
+
+def ring(at: Point) -> str:
+    """The place for a disc."""
+    return f'<circle class="ferry-ring" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(RING)}"/>'
+
+
+def free_rings(map: HexMap, frame: Frame, s: RailState | None) -> str:
+    """The places for discs between neighbours, on top of their plates, while no link lies there."""
+    out = []
+    for row in map.data.get("ferries", ()):
+        name, side = row["between"][0]
+        hops = s.links[map.stop_index[name]] if s is not None and name in map.stop_index else ()
+        if are_neighbours(map, row) and all(hop[0] != EDGE[side] for hop in hops):
+            found = ferry_way(map, frame, row)
+            out.append(ring(found[1]) if found else "")
     return "".join(out)
 
 
 def ferry_discs(map: HexMap, frame: Frame, s: RailState) -> str:
-    """The discs of those who have built a ferry."""
+    """The discs of those who have built a ferry; between neighbours they are drawn with all others of that kind."""
     out = []
     for row in map.data.get("ferries", ()):
-        found = ferry_middle(map, frame, row["between"])
-        if found is None:
+        found = ferry_way(map, frame, row)
+        if found is None or are_neighbours(map, row):
             continue
         (one, side), (other, across) = row["between"]
         for hop in s.links[map.stop_index[one]]:
-            if hop[0] == EDGE[side] and not hop[4]:
+            if hop[0] == EDGE[side]:
                 who = f"seat-{hop[3] - SEAT0}" if hop[3] >= SEAT0 else "seat-none"
                 word = escape(f"{one}/{side} {other}/{across}")
                 out.append(
                     f'<g class="track {who}" data-link="{word}"><path class="ferry-line rail"'
-                    f' d="M{pt(found[0])}L{pt(found[1])}"/></g><g class="short-link {who}" data-link="{word}"'
-                    f' transform="translate({pt(found[2])})"><circle r="8"/></g>'
+                    f' d="{found[0]}"/></g><g class="short-link {who}" data-link="{word}"'
+                    f' transform="translate({pt(found[1])})"><circle r="8"/></g>'
                 )
+    return "".join(out)
+
+
+def printed_prices(map: HexMap, frame: Frame) -> str:
+    """The prices that are printed in hexes."""
+    out = []
+    for h, ground in enumerate(map.grounds):
+        if ground.cost:
+            width = 19 if ground.cost < 10 else 25
+            out.append(
+                f'<g transform="translate({pt(frame.centres[h])})">'
+                f'<rect class="die letter" x="{num(-width / 2)}" y="-8" width="{width}" height="16" rx="4"/>'
+                f'<text class="die letter" y="3.6">${ground.cost}</text></g>'
+            )
     return "".join(out)
 
 

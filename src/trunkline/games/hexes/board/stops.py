@@ -37,12 +37,18 @@ MARKS["gray"] = MARKS["black"]
 PLAIN_MARK = "M-3.5-1H3.5V1H-3.5Z"
 
 
-def plate(goods: str, at: Point, foreign: bool = False) -> str:
-    """The plate of a city in the colour of the goods that it accepts."""
-    cls = f"plate goods-{escape(goods)}{' foreign' if foreign else ''}"
+def plate(goods: Sequence[str], at: Point, foreign: bool = False) -> str:
+    """The plate of a city in the colours of the goods that it accepts, the second one to the east."""
+    cls = f"plate goods-{escape(goods[0])}{' foreign' if foreign else ''}"
+    half = ""
+    if len(goods) > 1:
+        x, y = at
+        east = ((0, -1), (1, -1), (2, 0), (1, 1), (0, 1))
+        corners = [(x + dx * PLATE / 2, y + dy * PLATE * sqrt(3) / 2) for dx, dy in east]
+        half = f'<path class="plate half goods-{escape(goods[1])}" d="M{"L".join(map(pt, corners))}Z"/>'
     return (
         f'<path class="plate-shadow" d="{rounded_hexagon(PLATE, 8, (at[0], at[1] + 1.6))}"/>'
-        f'<path class="{cls}" d="{rounded_hexagon(PLATE, 8, at)}"/>'
+        f'<path class="{cls}" d="{rounded_hexagon(PLATE, 8, at)}"/>{half}'
         f'<path class="plate-line" d="{rounded_hexagon(PLATE - 4.2, 7, at)}"/>'
     )
 

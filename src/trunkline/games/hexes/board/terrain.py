@@ -22,9 +22,9 @@ from trunkline.games.hexes.board.geometry import (
     stretches,
 )
 from trunkline.games.hexes.board.rivers import rows, streams
-from trunkline.games.hexes.board.specials import ferries, spaces
+from trunkline.games.hexes.board.specials import ferries, printed_prices, spaces
 from trunkline.games.hexes.board.stops import plate, town_disc
-from trunkline.games.hexes.map import LAND, NO_COLOUR, HexMap
+from trunkline.games.hexes.map import LAND, NO_COLOUR, HexMap, goods_of
 from trunkline.show.svg import num
 
 SHORE_CORNER = 13.0
@@ -95,6 +95,7 @@ def terrain(map: HexMap, frame: Frame) -> str:
     out.append(lines(map, frame, "seam", seam))
     out.append(ferries(map, frame))
     out.append(coordinates(map, frame))
+    out.append(printed_prices(map, frame))
     out.append(printed_places(map, frame))
     out.append(spaces(map, frame))
     out.append("</g>")
@@ -221,10 +222,10 @@ def coordinates(map: HexMap, frame: Frame) -> str:
 def printed_places(map: HexMap, frame: Frame) -> str:
     """Plates of the printed cities and discs of the towns."""
     out = []
-    for stop in map.stops:
+    for k, stop in enumerate(map.stops):
         at = frame.centres[stop.hex]
         if stop.colour == NO_COLOUR:
             out.append(town_disc(at))
         elif is_printed_city(map, stop.hex):
-            out.append(plate(map.colours[stop.colour], at, bool(stop.extra.get("foreign"))))
+            out.append(plate(goods_of(map, k, stop.colour), at, bool(stop.extra.get("foreign"))))
     return "".join(out)

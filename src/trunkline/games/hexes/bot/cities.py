@@ -8,25 +8,29 @@ from trunkline.games.hexes.bot.network import city_takes
 from trunkline.games.hexes.bot.plan import Outlook, Plan, outlook, plan
 from trunkline.games.hexes.bot.projects import Project
 from trunkline.games.hexes.bot.terms import Question, Terms
+from trunkline.games.hexes.phases.cities import city_colours, city_letters
 from trunkline.games.hexes.state import HexGame
 
 
 def new_cities(game: HexGame, look: Outlook, wanted: Plan, towns: Iterable[int]) -> list[tuple[float, int, str]]:
     """Points that each new city would add to a plan's network, with the stop of its town and its letter."""
     m, s = look.m, look.s
+    colours, steps = city_colours(m), look.terms.build.new_cities
     cities = {
-        row["letter"]: m.colours.index(row["colour"])
-        for k, row in enumerate(m.data["new_cities"])
+        letter: (colours[k], sum(step.brings(m, s, k) for step in steps))
+        for k, letter in enumerate(city_letters(m))
         if s.cities >> k & 1
-    }  # fmt: skip
+    }
     out = []
     for stop in towns:
-        points: dict[int, float] = {}
-        for letter, colour in cities.items():
-            if colour not in points:
-                hope = look.hope(wanted.network.with_city(stop, city_takes(game, s, stop, colour)))
-                points[colour] = (hope.total - wanted.hope.total) * look.income
-            out.append((points[colour], stop, letter))
+        points: dict[tuple[int, int], float] = {}
+        for letter, city in cities.items():
+            if city not in points:
+                colour, packed = city
+                takes = city_takes(game, s, stop, colour, packed)
+                hope = look.hope(wanted.network.with_city(stop, takes, packed))
+                points[city] = (hope.total - wanted.hope.total) * look.income
+            out.append((points[city], stop, letter))
     return out
 
 

@@ -34,8 +34,8 @@ class Hope(NamedTuple):
 class Network(NamedTuple):
     """The links that cubes can travel for one seat, by stop; what each stop accepts, and the cubes that lie there.
 
-    `engine` is the level of the locomotive; no cube enters a stop of the bit mask `closed`. A network is never
-    changed: a link, a city or a locomotive more make another one.
+    `engine` is the level of the locomotive; no cube enters a stop of the bit mask `closed`, or goes on from one of
+    `ends`. A network is never changed: a link, a city or a locomotive more make another one.
     """
 
     rows: list[Row]
@@ -43,19 +43,21 @@ class Network(NamedTuple):
     cubes: tuple[Goods, ...]
     engine: int
     closed: int = 0
+    ends: int = 0
 
     def with_link(self, a: int, b: int) -> Network:
         """The network with one more link of one's own between two stops."""
         rows = self.rows[:]
         rows[a] = (*rows[a], (b, 1))
         rows[b] = (*rows[b], (a, 1))
-        return Network(rows, self.accepts, self.cubes, self.engine, self.closed)
+        return Network(rows, self.accepts, self.cubes, self.engine, self.closed, self.ends)
 
-    def with_city(self, stop: int, colours: int) -> Network:
-        """The network with a city that takes these colours (a bit mask) in the place of a town."""
+    def with_city(self, stop: int, colours: int, packed: int = 0) -> Network:
+        """The network with a city that takes these colours (a bit mask) in the place of a town, and brings cubes."""
         accepts = self.accepts[:]
         accepts[stop] = colours
-        return self._replace(accepts=accepts)
+        cubes = (*self.cubes, goods_of(stop, packed)) if packed else self.cubes
+        return Network(self.rows, accepts, cubes, self.engine, self.closed, self.ends)
 
     def with_engine(self, engine: int) -> Network:
         """The network with a locomotive of that level."""
@@ -70,7 +72,7 @@ class Network(NamedTuple):
 
         Two lists: within the reach of the locomotive, and within one link more.
         """
-        rows, accepts = self.rows, self.accepts
+        rows, accepts, ends = self.rows, self.accepts, self.ends
         near, far = [0] * COLOURS, [0] * COLOURS
         todo = [(stop, self.closed | 1 << stop, colours, self.engine, 0)]
         while todo:
@@ -89,7 +91,7 @@ class Network(NamedTuple):
                         near[colour] = got
                     still ^= 1 << colour
                     hit ^= 1 << colour
-                if left > 0 and still:
+                if left > 0 and still and not ends >> to & 1:
                     todo.append((to, seen | 1 << to, still, left - 1, got))
         return near, far
 
@@ -136,13 +138,14 @@ def network_of(game: HexGame, s: RailState, seat: int, closed: int = 0) -> Netwo
     owners = tuple(owner for owner in (mine, UNOWNED) if goods.usable(owner, mine))
     rows = [tuple((hop[1], int(hop[3] == mine)) for hop in row if hop[3] in owners) for row in s.links]
     cubes = tuple(goods_of(stop, packed) for stop, packed in enumerate(s.cubes) if packed)
-    return Network(rows, goods.accepts(game.map, s), cubes, s.engine[seat], closed)
+    return Network(rows, goods.accepts(game.map, s), cubes, s.engine[seat], closed, goods.ends(game.map))
 
 
-def city_takes(game: HexGame, s: RailState, stop: int, colour: int) -> int:
-    """The colours that a new city of a colour would take in the place of a town, as a bit mask."""
+def city_takes(game: HexGame, s: RailState, stop: int, colour: int, packed: int = 0) -> int:
+    """The colours that a new city of a colour, with cubes on it, would take in the place of a town, as a bit mask."""
     founded = s.copy()
     founded.colour[stop] = colour
+    founded.cubes[stop] += packed
     return game.phase_of(MoveGoods).accepts(game.map, founded)[stop]
 
 

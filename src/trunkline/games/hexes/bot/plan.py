@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trunkline.games.hexes.actions import Lay
+from trunkline.games.hexes.actions import Connect, Lay
 from trunkline.games.hexes.bot.network import Hope, Network, network_of
 from trunkline.games.hexes.bot.projects import Project, projects, site_of
 from trunkline.games.hexes.bot.terms import Question, Terms
@@ -87,7 +87,10 @@ class Plan:
 
 def possible_projects(look: Outlook) -> list[Project]:
     """The projects of at most `look.builds` tiles, whatever they cost."""
-    return projects(site_of(look.m, look.terms.build, look.s, look.seat), look.builds) if look.builds > 0 else []
+    if look.builds <= 0:
+        return []
+    site = site_of(look.m, look.terms.build, look.s, look.seat, look.terms.search.crosses)
+    return projects(site, look.builds)
 
 
 def plan(look: Outlook, known: list[Project] | None = None) -> Plan:
@@ -111,7 +114,7 @@ def plan(look: Outlook, known: list[Project] | None = None) -> Plan:
 def buildable(look: Outlook, known: list[Project] | None = None) -> list[Project]:
     """The possible projects, or those of `known`, that tiles and money allow."""
     some = [p for p in (possible_projects(look) if known is None else known) if p.cost <= look.most]
-    return [p for p in some if len(p.lays) <= look.builds]
+    return [p for p in some if p.builds <= look.builds]
 
 
 def rated_projects(look: Outlook, some: list[Project], hope: Hope) -> list[tuple[float, int, Hope]]:
@@ -131,22 +134,22 @@ def rated_projects(look: Outlook, some: list[Project], hope: Hope) -> list[tuple
     return rated
 
 
-def promising_tiles(q: Question[Terms], look: Outlook, most: int) -> list[Lay]:
+def promising_tiles(q: Question[Terms], look: Outlook, most: int) -> list[Lay | Connect]:
     """The tiles that begin so many of the projects that promise most, whether they pay or not."""
     some = buildable(look)
-    found: dict[Lay, None] = {}
+    found: dict[Lay | Connect, None] = {}
     for _, k, _ in rated_projects(look, some, look.hope(look.network)):
         if len(found) == most:
             break
         if some[k].ready:
-            found[some[k].next_lay(q.m)] = None
+            found[some[k].next_build(q.m)] = None
     return list(found)
 
 
-def next_tile(q: Question[Terms], wanted: Plan) -> Lay | None:
+def next_tile(q: Question[Terms], wanted: Plan) -> Lay | Connect | None:
     """The tile that goes on with a plan; None when there is nothing to build, or the rules object."""
     for project in wanted.projects[:1]:
-        action = project.next_lay(q.m)
+        action = project.next_build(q.m)
         if q.game.why_not(q.s, action) is None:
             return action
     return None
@@ -198,13 +201,13 @@ def _follow(look: Outlook, some: list[Project], first: Project, points: float, h
     chosen = [first]
     network = look.network.with_link(*first.ends)
     while True:
-        tiles = look.builds - sum(len(p.lays) for p in chosen)
+        tiles = look.builds - sum(p.builds for p in chosen)
         spent = sum(p.cost for p in chosen)
         hexes = {h for p in chosen for h, _ in p.lays}
         ends = {end for p in chosen for end in p.ends}
         best: tuple[float, Project, Hope] | None = None
         for p in some:
-            if len(p.lays) > tiles or p in chosen or any(h in hexes for h, _ in p.lays):
+            if p.builds > tiles or p in chosen or any(h in hexes for h, _ in p.lays):
                 continue
             if not p.ready and ends.isdisjoint(p.ends):
                 continue

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from trunkline.actions import Rest
-from trunkline.games.hexes.actions import Lay
+from trunkline.games.hexes.actions import Connect, Lay
 from trunkline.games.hexes.bot.ways import Atlas, Part, Way, atlas
 from trunkline.games.hexes.map import CITY, FREE, NO_COLOUR, SEAT0, UNOWNED, HexMap
 from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.crossings import Crossing, DiscLink
 from trunkline.games.hexes.phases.prices import Price
 from trunkline.games.hexes.state import RailState
 from trunkline.games.hexes.supply import at_hand
@@ -21,7 +22,8 @@ from trunkline.games.hexes.tiles import MOST_EXITS, NO_TILE, TILE_OF_PATHS, TILE
 class Project:
     """A way as it would be finished now: the tiles still to lay, in order, and what they cost in all.
 
-    `ready` says whether the builder may begin now; else one of the ends must be joined first.
+    `ready` says whether the builder may begin now; else one of the ends must be joined first. A link without track
+    has no tiles and is one of the builds of a turn (`without_track`).
     """
 
     way: Way
@@ -29,14 +31,22 @@ class Project:
     cost: int
     pieces: int
     ready: bool
+    without_track: bool = False
+
+    @property
+    def builds(self) -> int:
+        """How many of the builds of a turn it takes."""
+        return 1 if self.without_track else len(self.lays)
 
     @property
     def ends(self) -> tuple[int, int]:
         """The stops it joins."""
         return self.way.a, self.way.b
 
-    def next_lay(self, m: HexMap) -> Lay:
+    def next_build(self, m: HexMap) -> Lay | Connect:
         """The action that goes on with it."""
+        if self.without_track:
+            return Connect(m.stop_names[self.way.a], m.stop_names[self.way.b])
         h, code = self.lays[0]
         return Lay(m.labels[h], Rest(name_of(code)))
 
@@ -46,7 +56,7 @@ class Site:
     """What a builder looks at: map, position, who builds, prices, hexes done with this turn, the kinds of tile `left`.
 
     `starts` are the stops where track may begin, as a bit mask; None for any city and a town with own track. No link
-    may join the pairs of stops that are `closed`.
+    may join the pairs of stops that are `closed`. `crossings` are the links without track that may be planned.
     """
 
     m: HexMap
@@ -57,13 +67,15 @@ class Site:
     left: int
     starts: int | None = None
     closed: frozenset[tuple[int, int]] = frozenset()
+    crossings: tuple[Crossing, ...] = ()
 
 
-def site_of(m: HexMap, build: Build, s: RailState, seat: int) -> Site:
-    """What a seat looks at under the rules and prices of its building phase."""
+def site_of(m: HexMap, build: Build, s: RailState, seat: int, crosses: bool = False) -> Site:
+    """What a seat looks at under the rules and prices of its building phase; links without track if it `crosses`."""
+    steps = [step for step in build.steps if isinstance(step, DiscLink)] if crosses else []
     return Site(
         m, s, seat, build.usual_prices(s, seat), build.hexes_built(s), at_hand(s), build.starts(m, s, seat),
-        build.closed_pairs(m, s),
+        build.closed_pairs(m, s), tuple(c for step in steps for c in step.free_places(m, s, seat)),
     )  # fmt: skip
 
 
@@ -73,7 +85,7 @@ def projects(site: Site, most: int) -> list[Project]:
     joined = {(stop, hop[1]) for stop, row in enumerate(site.s.links) for hop in row if hop[3] == mine}
     book = atlas(site.m, site.price)
     prices = _prices(site, book)
-    out: list[Project] = []
+    out = [Project(Way(c.stop, c.edge, c.to, c.into, ()), (), c.price, 1, True, True) for c in site.crossings]
     for pair, some in book.ways.items():
         if pair in joined or pair in site.closed:
             continue

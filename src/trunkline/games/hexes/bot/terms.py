@@ -20,7 +20,8 @@ class Search:
     `tried` first projects are followed by further ones, which are sought among the best `followed` (0: among all).
     Below `young` links a network is built for the turn after, too, whose points count `patience`. `sure` is the part
     of this turn's hoped-for income that is counted on when the bills are thought of. While this turn's deliveries
-    bring less than `plenty`, a dollar counts only `idle` of its worth.
+    bring less than `plenty`, a dollar counts only `idle` of its worth. A bot that `crosses` plans links without track
+    like others.
     """
 
     tried: int
@@ -30,6 +31,7 @@ class Search:
     patience: float = 0.0
     plenty: int = 0
     idle: float = 1.0
+    crosses: bool = False
 
 
 class Terms(Protocol):

@@ -7,16 +7,18 @@ from typing import Any
 
 from trunkline.actions import Rest
 from trunkline.game import object_to
-from trunkline.games.hexes.actions import Lay
+from trunkline.games.hexes.actions import Connect, Lay
 from trunkline.games.hexes.fit import objection, open_side, turns_open_end, two_ends
 from trunkline.games.hexes.map import NO_COLOUR, SEAT0, UNOWNED, HexMap
-from trunkline.games.hexes.phases.cities import city_left
+from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.cities import city_colours, city_left
+from trunkline.games.hexes.phases.crossings import DiscLink
 from trunkline.games.hexes.phases.display import EMPTY, columns, take_from_bag
 from trunkline.games.hexes.phases.ground import SECTION, ground_and_tile, tile_to_be_had
 from trunkline.games.hexes.phases.roles import ACTIONS, ROLES
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
 from trunkline.games.hexes.tiles import code_of
-from trunkline.games.hexes.track import chain, lay, urbanize
+from trunkline.games.hexes.track import chain, connect, lay, urbanize
 from trunkline.games.hexes.view import builder_view, spot_of
 
 PER_SEAT = ("cash", "income", "shares", "engine", "vp")
@@ -30,7 +32,8 @@ def arrange(game: HexGame, position: Mapping[str, Any]) -> RailState:
     `round`; `order` names; `cash`, `income`, `shares`, `engine`, `vp` by name; `role` by name; `out`, `idle` names;
     `grown` cities with a growth marker; `lying` action -> dollars on it; `kept` name -> colours; `cities` town ->
     letter of a new city; `track` lines `owner hex tile` in the order of laying, the tile as it lies afterwards, `-` for
-    nobody; `cubes` stop -> colours; `display` column -> colours, top first, "" for an empty square, empty where it is
+    nobody; `crossings` lines `owner city to`, links without track; `colours` city -> the colour that it has drawn;
+    `cubes` stop -> colours; `display` column -> colours, top first, "" for an empty square, empty where it is
     not named; `bag` colour -> number, by default all cubes that are nowhere else.
     """
     s = game.fresh(game, tuple(position["seats"]))
@@ -54,6 +57,10 @@ def arrange(game: HexGame, position: Mapping[str, Any]) -> RailState:
         _place_city(m, s, town, letter)
     for piece in position.get("track", ()):
         _lay_piece(m, s, piece)
+    for crossing in position.get("crossings", ()):
+        _cross(game, s, crossing)
+    for city, colour in position.get("colours", {}).items():
+        s.colour[m.stop_index[city]] = m.colours.index(colour)
     _set_out(m, s, position)
     if "phase" in position:
         _begin(game, s, position["phase"])
@@ -87,7 +94,7 @@ def _place_city(m: HexMap, s: RailState, town: str, letter: str) -> None:
     k = city_left(m, s, letter)
     if stop < 0 or s.colour[stop] != NO_COLOUR or k is None:
         raise ValueError(f"no new city {letter} can lie in {town}")
-    urbanize(m, s, stop, m.colours.index(m.data["new_cities"][k]["colour"]), k, 0)
+    urbanize(m, s, stop, city_colours(m)[k], k, 0)
     s.cities &= ~(1 << k)
 
 
@@ -115,6 +122,18 @@ def _lay_piece(m: HexMap, s: RailState, piece: str) -> None:
         halves, _, _ = chain(m, s, half)
         if len(set(halves)) < len(halves):
             raise ValueError(f"{piece}: that track runs in a ring and joins nothing")
+
+
+def _cross(game: HexGame, s: RailState, crossing: str) -> None:
+    """Join two cities without track, where the map has a place for it."""
+    m = game.map
+    name, city, to = crossing.split()
+    for step in game.phase_of(Build).steps:
+        if isinstance(step, DiscLink) and (place := step.crossing(m, Connect(city, to))) is not None:
+            owner = UNOWNED if name == "-" else SEAT0 + _seat(s, name)
+            connect(s, place.stop, place.edge, place.to, place.into, owner, step.pieces)
+            return
+    raise ValueError(f"no link without track can lie there: {crossing}")
 
 
 def _set_out(m: HexMap, s: RailState, position: Mapping[str, Any]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from trunkline.actions import Action
@@ -58,24 +58,45 @@ class Bidding(Scratch):
     stayed: int = NOBODY
 
 
+Decided = Callable[[RailState], tuple[int, ...] | None]
+"""The order of a turn where it is known without an auction; None where it is to be auctioned."""
+
+
+def always_auctioned(s: RailState) -> tuple[int, ...] | None:
+    """Every turn has its auction."""
+    return None
+
+
+def turn_order_goes_first(s: RailState) -> tuple[int, ...] | None:
+    """Whoever took the Turn Order action last turn goes first, and nobody bids or pays."""
+    first = [seat for seat in s.order if s.role[seat] == TURN_ORDER]
+    return (*first, *(seat for seat in s.order if seat not in first)) if first else None
+
+
 @dataclass(frozen=True)
 class TurnOrderAuction(Phase[RailState]):
     """Players bid in the current order until one is left and goes first; each one before takes the last free place.
 
     `payments` says for each number of players what each place costs, first place first; the Turn Order action helps
     while `stay_among` or more are left; `opening` is the least first bid, `rounding` is added before a bid is halved
-    (0: half bids are rounded down). What the phase keeps is `Bidding`.
+    (0: half bids are rounded down); `decided` says when the order is known without bids. What the phase keeps is
+    `Bidding`.
     """
 
     payments: Mapping[int, tuple[int, ...]]
     stay_among: int = 2
     opening: int = 1
     rounding: int = 1
+    decided: Decided = always_auctioned
 
     name = "turn-order"
     section = SECTION
 
     def begin(self, game: HexGame, s: RailState) -> None:
+        known = self.decided(s)
+        if known is not None:
+            s.order = known
+            return
         s.scratch = Bidding((0,) * len(s.names), self.opening - 1, NOBODY, s.order)
         s.queue = [s.order[0]] if len(s.order) > 1 else []
 

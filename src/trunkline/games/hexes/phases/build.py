@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from random import Random
 
 from trunkline.actions import Action
 from trunkline.game import Objection, Phase, Step, due_step, object_to, step_of
@@ -195,8 +196,7 @@ class Build(Phase[RailState]):
             return self._joining(game, s, seat)
         done = Done()
         out: list[Action] = [] if first_objection(self.end_checks, game, s, done) else [done]
-        for step in self.steps:
-            out += step.legal(game, s)
+        out += [a for step in self.steps for a in step.legal(game, s)]
         if self.builds_left(s, seat) > 0:
             self._tiles(game, s, seat, out)
         return [a for a in out if not self._barred(game, s, a)] if self.tile_checks else out
@@ -221,6 +221,11 @@ class Build(Phase[RailState]):
         out: list[Action] = []
         self._tiles(game, s, seat, out, hexes_of_ways(game.map, s))
         return [a for a in out if isinstance(a, Lay) and leaves_a_way(self, game, s, a)]
+
+    def tiles_in(self, game: HexGame, s: RailState, seat: int, h: int) -> list[Lay]:
+        """The tiles that may be laid in one hex."""
+        self._tiles(game, s, seat, out := list[Action](), frozenset((h,)))
+        return [a for a in out if isinstance(a, Lay)]
 
     def _tiles(
         self, game: HexGame, s: RailState, seat: int, out: list[Action],
@@ -362,6 +367,11 @@ class Build(Phase[RailState]):
         self.note_built(game, s, a, h, cost, before, extended=extended, full=full)
         if self.later:
             take_what_is_joined(self, m, s, seat)
+
+    def deal(self, game: HexGame, s: RailState, rng: Random) -> Action:
+        """What a step that is due leaves to chance."""
+        due = due_step(self.steps, game, s)
+        return super().deal(game, s, rng) if due is None else due.deal(game, s, rng)
 
     def links_before(self, s: RailState) -> Links | None:
         """The links as they are before something is built, where anything that follows from it may ask for them."""

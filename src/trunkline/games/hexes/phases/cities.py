@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from trunkline.actions import Action
 from trunkline.game import Objection, Scratch, Step, object_to
 from trunkline.games.hexes.actions import Urbanize
-from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, HexMap
+from trunkline.games.hexes.map import COLOURLESS, NO_COLOUR, NOWHERE, HexMap
 from trunkline.games.hexes.phases.roles import URBANIZATION, may_become_city
 from trunkline.games.hexes.phases.turn import hexes_built, note, noted
 from trunkline.games.hexes.shapes import Check, Effect, first_objection
@@ -58,8 +58,10 @@ def letters_left(m: HexMap, s: RailState) -> list[str]:
 
 @functools.cache
 def city_colours(m: HexMap) -> tuple[int, ...]:
-    """The goods colour of each new city."""
-    return tuple(m.colours.index(row["colour"]) for row in m.data["new_cities"])
+    """The goods colour of each new city, COLOURLESS for one that has none."""
+    return tuple(
+        COLOURLESS if row["colour"] is None else m.colours.index(row["colour"]) for row in m.data["new_cities"]
+    )
 
 
 def names_a_town(game: HexGame, s: RailState, a: Urbanize) -> Objection | None:
@@ -112,6 +114,14 @@ def before_the_first_tile(game: HexGame, s: RailState, a: Urbanize) -> Objection
 
 Place = Callable[[HexMap, RailState, int, int, int, int], None]
 
+Brings = Callable[[HexMap, RailState, int], int]
+"""The cubes that come at once with a new city of that number, as a packed set."""
+
+
+def no_cubes(m: HexMap, s: RailState, k: int) -> int:
+    """A new city comes empty."""
+    return 0
+
 
 def _place(game: HexGame, s: RailState, a: Urbanize, place: Place) -> None:
     m = game.map
@@ -130,6 +140,11 @@ def links_beside_stay(game: HexGame, s: RailState, a: Urbanize) -> None:
     _place(game, s, a, urbanize_keeping_links)
 
 
+def links_beside_stay_as_pieces(game: HexGame, s: RailState, a: Urbanize) -> None:
+    """The same, and such a link still counts as one piece of track."""
+    _place(game, s, a, functools.partial(urbanize_keeping_links, pieces=1))
+
+
 def found(game: HexGame, s: RailState, a: Urbanize, effects: tuple[Effect[Urbanize], ...]) -> None:
     """Place a new city with what comes with it; trusts that it may be."""
     k = city_left(game.map, s, a.city)
@@ -142,11 +157,15 @@ def found(game: HexGame, s: RailState, a: Urbanize, effects: tuple[Effect[Urbani
 
 @dataclass(frozen=True)
 class NewCity(Step[RailState]):
-    """The holder of Urbanization places a city: `checks` say when, `town_checks` where, `effects` what it brings."""
+    """The holder of Urbanization places a city: `checks` say when, `town_checks` where, `effects` what it brings.
+
+    `brings` foretells the cubes among that, for whoever plans.
+    """
 
     checks: tuple[Check[Urbanize], ...] = (action_taken, one_a_turn, before_the_first_tile)
     town_checks: tuple[Check[Urbanize], ...] = ()
     effects: tuple[Effect[Urbanize], ...] = (town_tile_goes,)
+    brings: Brings = no_cubes
 
     name = "urbanize"
     section = SECTION

@@ -1,19 +1,22 @@
-"""Links without track between two cities, by a disc of their owner: a step of the builder's turn."""
+"""Links without track between two cities, side by side or over water: a step of the builder's turn."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from trunkline.actions import Action
-from trunkline.game import Objection, Step, object_to
+from trunkline.game import Objection, Scratch, Step, object_to, verbs
 from trunkline.games.hexes.actions import Connect
 from trunkline.games.hexes.grid import EDGE, OPPOSITE
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.ground import SECTION as BUILD_TRACK
+from trunkline.games.hexes.phases.turn import note, noted
 from trunkline.games.hexes.routes import hop_by
+from trunkline.games.hexes.shapes import Check, first_objection
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.track import connect
 from trunkline.words import N_, WORDS
@@ -55,7 +58,7 @@ def neighbours(m: HexMap) -> tuple[Crossing, ...]:
 
 @functools.cache
 def ferries(m: HexMap) -> tuple[Crossing, ...]:
-    """The ferries that the map marks: the two places, the side of each that faces the water, the price."""
+    """The links that the map marks: the two places, the side by which each is left, the price."""
     out = []
     for row in m.data.get("ferries", ()):
         (one, side), (other, across) = row["between"]
@@ -64,17 +67,29 @@ def ferries(m: HexMap) -> tuple[Crossing, ...]:
     return tuple(out)
 
 
+@dataclass(frozen=True, slots=True)
+class Crossed(Scratch):
+    """How many links without track the builder has made in this turn."""
+
+    count: int = 0
+
+
+SECTION = "Links without Track"
+
+
 @dataclass(frozen=True)
 class DiscLink(Step[RailState]):
     """A link without track between two cities: one of the turn's builds, shown by its owner's disc.
 
     `crossings` are the places for discs on a map; a place with a disc is taken. Holders of the actions in `free_with`
-    pay nothing.
+    pay nothing. Such a link counts as `pieces` of track; `checks` are what else may stand against it.
     """
 
     crossings: Crossings
     free_with: tuple[int, ...] = ()
-    section: str = "Links without Track"
+    section: str = SECTION
+    pieces: int = 0
+    checks: tuple[Check[Connect], ...] = ()
 
     name = "connect"
     kinds = (Connect,)
@@ -101,6 +116,14 @@ class DiscLink(Step[RailState]):
         stop, to = m.stop_index.get(a.city), m.stop_index.get(a.to)
         return next((c for c in self.crossings(m) if (c.stop, c.to) == (stop, to)), None)
 
+    def free_places(self, m: HexMap, s: RailState, seat: int) -> list[Crossing]:
+        """Where a disc could lie between two cities now, with what it costs the seat, whatever is left of its turn."""
+        return [
+            c._replace(price=self.price(s, seat, c))
+            for c in self.crossings(m)
+            if NO_COLOUR not in (s.colour[c.stop], s.colour[c.to]) and hop_by(s, c.stop, c.edge) is None
+        ]
+
     def may_connect(self, game: HexGame, s: RailState, c: Crossing) -> Objection | None:
         """Both ends are cities, the place is free, a build is left and the price can be paid."""
         m, seat = game.map, s.queue[0]
@@ -112,7 +135,8 @@ class DiscLink(Step[RailState]):
         build = game.phase_of(Build)
         if build.builds_left(s, seat) <= 0:
             return build.none_left(s, self.section)
-        return build.money.short(s, seat, self.price(s, seat, c), self.section)
+        found = first_objection(self.checks, game, s, Connect(m.stop_names[c.stop], m.stop_names[c.to]))
+        return found or build.money.short(s, seat, self.price(s, seat, c), self.section)
 
     def price(self, s: RailState, seat: int, c: Crossing) -> int:
         """What a disc costs a seat now."""
@@ -132,5 +156,14 @@ class DiscLink(Step[RailState]):
         cost = self.price(s, seat, c)
         build.money.pay(s, seat, cost)
         before = build.links_before(s)
-        connect(s, c.stop, c.edge, c.to, c.into, SEAT0 + seat)
+        connect(s, c.stop, c.edge, c.to, c.into, SEAT0 + seat, self.pieces)
         build.note_built(game, s, a, game.map.stops[c.stop].hex, cost, before)
+        if self.checks:
+            note(s, Crossed(noted(s, Crossed).count + 1))
+
+
+def with_crossings(game: HexGame, *checks: Check[Connect]) -> HexGame:
+    """The game with the links without track that its map marks, each of them one piece of track."""
+    step = DiscLink(ferries, section=BUILD_TRACK, pieces=1, checks=checks)
+    game = replace(game, verbs={**game.verbs, **verbs(Connect)})
+    return game.change(Build, steps=(step, *game.phase_of(Build).steps))

@@ -20,6 +20,9 @@ from trunkline.words import N_, WORDS
 Accepts = Callable[[HexMap, RailState], list[int]]
 """For each stop the colours of cubes that end there, as a bit mask; all others pass through."""
 
+Ends = Callable[[HexMap], int]
+"""The stops that no cube passes through, as a bit mask."""
+
 Usable = Callable[[int, int], bool]
 """Whether a cube may use a link: the owner code of the link, and that of the mover."""
 
@@ -153,6 +156,11 @@ def own_colour(m: HexMap, s: RailState) -> list[int]:
     return accepted_colours(s)
 
 
+def no_ends(m: HexMap) -> int:
+    """Cubes pass through every stop that does not take them."""
+    return 0
+
+
 def anybodys_link(owner: int, mover: int) -> bool:
     """A cube may use the links of anybody, and those of nobody."""
     return True
@@ -225,14 +233,16 @@ def back_to_the_bag(game: HexGame, s: RailState, a: Deliver) -> None:
 class MoveGoods(Phase[RailState]):
     """In each round whoever has First Move begins, then all in turn order.
 
-    `accepts` says which cubes end where, `usable` whose links they may use, `checks` are those above, `listing` finds
-    the deliveries that none of them objects to. `award` is what a delivery brings while the cube is still where it was,
-    `bonuses` what it brings besides its links, `delivered` where the cube goes. `upgrades` are the checks on improving
-    the locomotive, `steps` what else is decided here. What the phase keeps is `Moving`.
+    `accepts` says which cubes end where, `ends` where no cube goes on from, `usable` whose links they may use, `checks`
+    are those above, `listing` finds the deliveries that none of them objects to. `award` is what a delivery brings
+    while the cube is still where it was, `bonuses` what it brings besides its links, `delivered` where the cube goes.
+    `upgrades` are the checks on improving the locomotive, `steps` what else is decided here. What the phase keeps is
+    `Moving`.
     """
 
     rounds: int = 2
     accepts: Accepts = own_colour
+    ends: Ends = no_ends
     usable: Usable = anybodys_link
     checks: tuple[Check[Deliver], ...] = DELIVERY_CHECKS
     listing: Table[list[Deliver]] = all_deliveries

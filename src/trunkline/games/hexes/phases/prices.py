@@ -31,13 +31,15 @@ def no_discount(s: RailState, seat: int, price: Price) -> Price:
 def age_of_steam_price(ground: Ground, old: int, new: int) -> int:
     """Age of Steam: 2 on plain, 3 on a river, 4 on a mountain, 1 more for passing and 2 for crossing paths.
 
+    A price that is printed in a hex stands for that of its ground.
+
     A town costs 1 and 1 for each exit. Replacing costs 2, or 3 for a town or a simple tile that becomes a crossing;
     redirecting costs 2, however many paths of the tile turn.
     """
     if old == NO_TILE:
         if new >= TOWN:
             return 1 + (new - TOWN).bit_count()
-        base = 4 if ground.kind in ("mountain", "hill") else 3 if ground.river else 2
+        base = ground.cost or (4 if ground.kind in ("mountain", "hill") else 3 if ground.river else 2)
         return base + (2 if TILES[new].crossing else len(TILES[new].paths) - 1)
     if new >= TOWN:
         return 3
@@ -55,13 +57,25 @@ def each_turned_path(ground: Ground, old: int, new: int) -> int:
 
 @functools.cache
 def mountains_as_hills(price: Price) -> Price:
-    """The same prices, but a mountain costs what a river does (hills at $3, as older transcriptions have them)."""
+    """The same prices, but hills and mountains cost what a river does."""
 
     def with_hills(ground: Ground, old: int, new: int) -> int:
-        """What a tile costs where mountains are hills."""
-        return price(Ground(river=True) if ground.kind == "mountain" else ground, old, new)
+        """What a tile costs where nothing is dearer than a river."""
+        return price(Ground(river=True) if ground.kind in ("mountain", "hill") else ground, old, new)
 
     return with_hills
+
+
+@functools.cache
+def rivers_in_mountains(price: Price) -> Price:
+    """The same prices, and a dollar more for a new tile on a mountain that a river runs through."""
+
+    def with_both(ground: Ground, old: int, new: int) -> int:
+        """What a tile costs where a river makes a mountain dearer."""
+        both = ground.kind == "mountain" and ground.river and old == NO_TILE and new < TOWN
+        return price(ground, old, new) + both
+
+    return with_both
 
 
 @functools.cache
@@ -84,6 +98,21 @@ def no_more_than(price: Price, most: int) -> Price:
         return min(most, price(ground, old, new))
 
     return capped
+
+
+@functools.lru_cache(maxsize=256)
+def half_the_dearest(price: Price, dearest: int) -> Price:
+    """The price of the next tile when half of the dearest one of a turn is given back, rounded down.
+
+    `dearest` is the full price of the dearest tile before it, whose half has been given back already.
+    """
+
+    def halved(ground: Ground, old: int, new: int) -> int:
+        """What a tile costs beside a dearest one before it."""
+        full = price(ground, old, new)
+        return full - max(full, dearest) // 2 + dearest // 2
+
+    return halved
 
 
 EXIT, TOWN_SYMBOL, RIVER, HILL = 1, 1, 1, 2

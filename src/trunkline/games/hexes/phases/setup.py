@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from trunkline.actions import Action
@@ -58,12 +58,14 @@ def empty_board(m: HexMap, names: tuple[str, ...], supply: Sequence[int], discs:
 class SettingOut(Scratch):
     """The places that get cubes, each with their number, and which of them is `due`. Never changed, but replaced.
 
-    `given` are the colours that some of the places get in any case: no other place draws them.
+    `given` are the colours that some of the places get in any case: no other place draws them. For the cities in
+    `colours` a cube is drawn that says what they take.
     """
 
     places: tuple[tuple[str, int], ...]
     due: int = 0
     given: Given = field(default_factory=dict)
+    colours: tuple[str, ...] = ()
 
     def others(self, m: HexMap, s: RailState) -> int:
         """The cubes of the bag that are not given to a place that is still to come, the one that is due included."""
@@ -100,12 +102,14 @@ def cubes_due(m: HexMap, s: RailState, a: Action, section: str) -> Objection | N
 def set_out(m: HexMap, s: RailState, a: Cubes) -> None:
     """Put the cubes on their stop or their column; after the last place the phase is over."""
     drawn = take_from_bag(m, s, a.colours)
-    if a.place in m.stop_index:
+    now = SettingOut.of(s)
+    if a.place in now.colours:
+        s.colour[m.stop_index[a.place]] = drawn[0]
+    elif a.place in m.stop_index:
         s.cubes[m.stop_index[a.place]] += sum(CUBE_ONE[colour] for colour in drawn)
     else:
         s.display[column_index(m)[a.place]] = drawn
-    now = SettingOut.of(s)
-    s.scratch = SettingOut(now.places, now.due + 1, now.given)
+    s.scratch = replace(now, due=now.due + 1)
     if now.due + 1 == len(now.places):
         s.queue = []
 
@@ -127,22 +131,27 @@ class SetUp(Phase[RailState]):
     """Chance writes the first order, then the cubes of each city, then those of each column, top cube first.
 
     The places come in a fixed order, so that a layout has one way to be written. `given` says which colours are set
-    aside for some of them before anything is drawn. What the phase keeps is `SettingOut`.
+    aside for some of them before anything is drawn, `counts` where other numbers of cubes are set out than the map
+    says. For a city in `colours` one cube is drawn: its colour is what the city takes, and it is no goods cube. What
+    the phase keeps is `SettingOut`.
     """
 
     given: Given = field(default_factory=dict)
+    counts: Mapping[str, int] = field(default_factory=dict)
+    colours: tuple[str, ...] = ()
 
     name = "set-up"
     section = SECTION
 
     def begin(self, game: HexGame, s: RailState) -> None:
-        s.scratch = SettingOut(self.places(game.map), ORDER, self.given)
+        s.scratch = SettingOut(self.places(game.map), ORDER, self.given, self.colours)
         s.queue = [CHANCE]
 
-    @staticmethod
-    def places(m: HexMap) -> tuple[tuple[str, int], ...]:
+    def places(self, m: HexMap) -> tuple[tuple[str, int], ...]:
         """Every city gets the cubes printed beside it, every column of the display one cube a square."""
-        cities = tuple((stop.name, stop.cubes) for stop in m.stops if stop.cubes)
+        numbers = ((stop.name, 1 if stop.name in self.colours else self.counts.get(stop.name, stop.cubes))
+                   for stop in m.stops)  # fmt: skip
+        cities = tuple((name, number) for name, number in numbers if number)
         return cities + tuple((row["column"], row["squares"]) for row in m.data["display"])
 
     def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
@@ -159,7 +168,7 @@ class SetUp(Phase[RailState]):
     def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         if isinstance(a, Order):
             s.order = tuple(s.names.index(name) for name in a.seats)
-            s.scratch = SettingOut(SettingOut.of(s).places, given=self.given)
+            s.scratch = replace(SettingOut.of(s), due=0)
         else:
             assert isinstance(a, Cubes)
             set_out(game.map, s, a)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
 from trunkline.game import Scratch
 from trunkline.games.hexes.state import Hop, RailState
@@ -33,7 +33,8 @@ class Building(Turn):
     """A turn to build: the hexes `built` in, the half-edges of track `extended`, dollars `spent`.
 
     `income` is the builder's at the start of the turn; `before` are the links as they were before the last thing built,
-    kept only where something follows from building; `dearest` is the price of the dearest tile, without discount.
+    kept only where something follows from building; `dearest` is the price of the dearest tile, without discount. In
+    `known` rules keep what they have worked out about this very stage of the turn.
     """
 
     built: tuple[int, ...] = ()
@@ -42,6 +43,7 @@ class Building(Turn):
     income: int = 0
     before: Links | None = None
     dearest: int = 0
+    known: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def with_notes(self, notes: tuple[Scratch, ...]) -> Building:
         return Building(notes, self.built, self.extended, self.spent, self.income, self.before, self.dearest)

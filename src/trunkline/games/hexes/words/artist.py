@@ -41,7 +41,7 @@ class HexArtist(Artist):
             s,
             t=t,
             names=[person(name) for name in s.names],
-            about=[" · ".join(about_stop(m, s, k, t)) for k in range(len(m.stops))],
+            about=[" · ".join(about_stop(game, s, k, t)) for k in range(len(m.stops))],
             goods={name: cube(name, t) for name in m.colours},
         )
 
@@ -126,7 +126,7 @@ def city_shapes(m: HexMap) -> dict[str, dict[str, Any]]:
     """The plate of each new city; one without a letter is known by its colour alone."""
     return {
         f"city-{row['letter']}": {
-            "plate": f"goods-{row['colour']}",
+            "plate": f"goods-{row['colour'] or 'none'}",
             "text": row["letter"] if len(row["letter"]) == 1 else "",
         }
         for row in m.data.get("new_cities", ())

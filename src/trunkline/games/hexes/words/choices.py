@@ -10,7 +10,7 @@ from typing import Any
 
 from trunkline.actions import Action
 from trunkline.game import CHANCE, Seat
-from trunkline.games.hexes.actions import Bid, Deliver, Done, Lay, Pass, Produce, Upgrade, Urbanize
+from trunkline.games.hexes.actions import Bid, Connect, Deliver, Done, Lay, Pass, Produce, Upgrade, Urbanize
 from trunkline.games.hexes.map import NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
@@ -23,7 +23,7 @@ from trunkline.games.hexes.supply import choose_kind, left_of
 from trunkline.games.hexes.tiles import code_of
 from trunkline.games.hexes.view import BuilderView
 from trunkline.games.hexes.words.amounts import order_bid
-from trunkline.games.hexes.words.cost import price_of, with_sign
+from trunkline.games.hexes.words.cost import price_of, price_of_crossing, with_sign
 from trunkline.games.hexes.words.decision import Decision
 from trunkline.games.hexes.words.ghosts import tile_ghost
 from trunkline.games.hexes.words.links import Link, links_of_tile
@@ -160,6 +160,14 @@ def new_city(d: Decision, a: Urbanize, cost: int = 0, facts: Sequence[str] = ())
     )  # fmt: skip
 
 
+def _connect(d: Decision, a: Connect) -> Choice:
+    """The price of a link without track, and where it leaves the turn."""
+    build = d.game.phase(d.s)
+    assert isinstance(build, Build)
+    cost = price_of_crossing(d.game.map, d.s, build, a)
+    return d.choice(a, note=f"${cost}", rank=(cost,), facts=turn_facts(d, build, cost, 1))
+
+
 def _done(d: Decision, a: Done) -> Choice:
     """Ending the turn asks twice when markers of unfinished links are lost, or a new city is not placed."""
     build, doubts = d.game.phase(d.s), []
@@ -271,6 +279,7 @@ CHOOSERS: dict[type[Action], Chooser] = {
     Lay: lay,
     Deliver: deliver,
     Urbanize: _urbanize,
+    Connect: _connect,
     Produce: _produce,
     Bid: order_bid,
     Upgrade: _upgrade,

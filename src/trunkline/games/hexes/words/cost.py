@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trunkline.game import Seat
-from trunkline.games.hexes.actions import Lay
+from trunkline.games.hexes.actions import Connect, Lay
 from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.crossings import DiscLink
 from trunkline.games.hexes.phases.money import Money
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.tiles import code_of
@@ -45,6 +46,11 @@ def price_of(m: HexMap, s: RailState, build: Build, seat: Seat, a: Lay) -> int:
     code = code_of(a.tile)
     assert code is not None
     return build.prices(s, seat)(m.grounds[h], s.tile[h], code)
+
+
+def price_of_crossing(m: HexMap, s: RailState, build: Build, a: Connect) -> int:
+    """The price of a legal link without track for the seat to move."""
+    return sum(step.price_of(m, s, a) for step in build.steps if isinstance(step, DiscLink))
 
 
 def dollars(amount: int) -> str:

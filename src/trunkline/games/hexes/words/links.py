@@ -109,7 +109,8 @@ def _line(m: HexMap, s: RailState, stop: int, hop: Hop) -> str:
     points = [centres[m.stops[stop].hex]]
     half = m.stops[stop].hex * 6 + hop[0]
     goal = m.stops[hop[1]].hex
-    if not hop[4]:  # a link without track: places side by side, or across water
+    first = m.across[half]
+    if first != goal and (first < 0 or s.tile[first] == NO_TILE):  # a link without track, over water
         return " ".join(f"{x:.0f},{y:.0f}" for x, y in (*points, centres[goal]))
     while (h := m.across[half]) != goal:
         edge = OPPOSITE[half % 6]

@@ -13,8 +13,9 @@ from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.roles import ROLES
+from trunkline.games.hexes.phases.setup import SetUp
 from trunkline.games.hexes.state import HexGame, RailState, cube_list
-from trunkline.games.hexes.words.cost import price_of
+from trunkline.games.hexes.words.cost import price_of, price_of_crossing
 from trunkline.games.hexes.words.links import Link, links_of_tile
 from trunkline.games.hexes.words.names import colour, column, cubes, hex_name, person, place, role, tile, who
 from trunkline.show.artist import Translate
@@ -52,6 +53,10 @@ def _cubes(game: HexGame, s: RailState, seat: Seat, a: hexes.Cubes, t: Translate
     if a.place == "production":
         return t(N_("Drawn for Production: {cubes}."), cubes=what)
     if a.place in game.map.stop_index:
+        if game.asks(s) == "city-cube":
+            return t(N_("{cubes} comes to {place}."), place=place(game.map, a.place), cubes=what)
+        if game.has_phase(SetUp) and a.place in game.phase_of(SetUp).colours:
+            return t(N_("A cube is drawn for {place}: it takes {cubes}."), place=place(game.map, a.place), cubes=what)
         return t(N_("{place} is set up with {cubes}."), place=place(game.map, a.place), cubes=what)
     return t(N_("Goods display, {column}: {cubes}."), column=column(a.place, t), cubes=what)
 
@@ -154,6 +159,20 @@ def link_name(m: HexMap, link: Link) -> str:
     return " – ".join(ends)
 
 
+def _connect(game: HexGame, s: RailState, seat: Seat, a: hexes.Connect, t: Translate) -> str:
+    build = game.phase(s)
+    assert isinstance(build, Build)
+    return connect_sentence(game.map, s, seat, a, price_of_crossing(game.map, s, build, a), t)
+
+
+def connect_sentence(m: HexMap, s: RailState, seat: Seat, a: hexes.Connect, cost: int, t: Translate) -> str:
+    """A link without track with its price."""
+    return t(
+        N_("{seat} joins {city} and {to} by a link without track for ${cost}."),
+        seat=who(s.names, seat), city=place(m, a.city), to=place(m, a.to), cost=cost,
+    )  # fmt: skip
+
+
 def _done(game: HexGame, s: RailState, seat: Seat, a: hexes.Done, t: Translate) -> str:
     name = who(s.names, seat)
     build = game.phase_of(Build)
@@ -217,6 +236,7 @@ TELLERS: dict[type[Action], Teller] = {
     hexes.Role: _role,
     hexes.Urbanize: _urbanize,
     hexes.Lay: _lay,
+    hexes.Connect: _connect,
     hexes.Done: _done,
     hexes.Deliver: _deliver,
     hexes.Upgrade: _upgrade,

@@ -25,6 +25,7 @@ NAMES.update(
         "expenses": N_("Pay expenses"),
         "income-reduction": N_("Income reduction"),
         "growth": N_("Goods growth"),
+        "city-cube": N_("Cube for a city"),
         "advance": N_("Advance the turn"),
         "final-score": N_("Final score"),
         "engine": N_("Locomotive"),
@@ -42,6 +43,7 @@ NAMES.update(
         "produce": N_("Produce"),
         "pass-on": N_("Pass on an action"),
         "wait": N_("Wait"),
+        "connect": N_("Link without track"),
     }
 )
 
@@ -151,6 +153,8 @@ def hex_name(m: HexMap, h: int) -> str:
 def city_named(m: HexMap, letter: str, t: Translate) -> str:
     """A new city by its letter and colour; one without a letter by its colour alone."""
     of = next(row["colour"] for row in m.data["new_cities"] if row["letter"] == letter)
+    if of is None:
+        return t(N_("new city {letter}"), letter=letter)
     if len(letter) > 1:
         return t(N_("new city: {colour}"), colour=colour(of, t))
     return t(N_("new city {letter}, {colour}"), letter=letter, colour=colour(of, t))

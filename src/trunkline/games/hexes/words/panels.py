@@ -99,6 +99,9 @@ def prices(game: HexGame, price: Price, notes: Sequence[str], t: Translate) -> P
         grounds.append((Ground("hill"), N_("Hill")))
     if "mountain" in m.ground:
         grounds.append((Ground("mountain"), N_("Mountain")))
+    both = Ground("mountain", True)
+    if both in m.grounds and price(both, NO_TILE, SIMPLE) != price(Ground("mountain"), NO_TILE, SIMPLE):
+        grounds.append((both, N_("Mountain with a river")))
     rows: list[Mapping[str, Any]] = [
         {"what": t(name), **{str(k): price(ground, NO_TILE, code)
                              for k, code in enumerate((SIMPLE, beside, crossing))}}

@@ -31,7 +31,7 @@ def places(game: HexGame, s: RailState, t: Translate) -> list[PlaceInWords]:
 
 def _stop(game: HexGame, s: RailState, k: int, t: Translate) -> Iterator[str]:
     m, stop = game.map, game.map.stops[k]
-    yield from about_stop(m, s, k, t)
+    yield from about_stop(game, s, k, t)
     if s.cubes[k]:
         yield t(N_("cubes: {cubes}"), cubes=cubes(tuple(m.colours[c] for c in cube_list(s.cubes[k])), t))
     for h, row in zip(import_spaces(m), s.imports, strict=False):

@@ -6,35 +6,45 @@ import functools
 from collections.abc import Iterator
 
 from trunkline.games.hexes.board.hexmap import has_growth_marker
+from trunkline.games.hexes.grid import bits
 from trunkline.games.hexes.map import NO_COLOUR, HexMap
 from trunkline.games.hexes.phases.display import EMPTY, column_index
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.phases.goods import MoveGoods
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words.names import city_named, colour, column
 from trunkline.show.artist import Translate
 from trunkline.words import N_
 
 
-def about_stop(m: HexMap, s: RailState, k: int, t: Translate) -> tuple[str, ...]:
+def about_stop(game: HexGame, s: RailState, k: int, t: Translate) -> tuple[str, ...]:
     """What a stop is, part by part: that it is a town, or what the city takes and what it receives."""
+    m = game.map
+    takes = 0 if s.colour[k] == NO_COLOUR else game.phase_of(MoveGoods).accepts(m, s)[k]
     letter = s.letter[k]
     word = m.stops[k].column if letter == NO_COLOUR else m.data["new_cities"][letter].get("column", "")
     coming = tuple(c for c in s.display[column_index(m)[word]] if c != EMPTY) if word else ()
-    return _in_words(m, k, s.colour[k], letter, word, coming, has_growth_marker(m, s, k), t)
+    return _in_words(m, k, s.colour[k], takes, letter, word, coming, has_growth_marker(m, s, k), t)
 
 
 @functools.lru_cache(maxsize=4096)  # of most stops nothing changes from move to move
 def _in_words(
-    m: HexMap, k: int, takes: int, letter: int, word: str, coming: tuple[int, ...], full: bool, t: Translate
+    m: HexMap, k: int, has: int, takes: int, letter: int, word: str, coming: tuple[int, ...], full: bool, t: Translate
 ) -> tuple[str, ...]:
-    """The same from what it depends on: `word` is its column of the goods display, "" for none."""
+    """The same from what it depends on: the colour that it `has`, those it `takes` as a bit mask, its column of the
+    goods display as a `word` ("" for none).
+    """
 
     def parts() -> Iterator[str]:
-        if takes == NO_COLOUR:
+        if has == NO_COLOUR:
             yield t(N_("town"))
         elif m.stops[k].extra.get("foreign"):
             yield t(N_("foreign city: no cube goes there"))
+        elif takes:
+            yield t(N_("city, takes: {colour}"), colour=", ".join(colour(m.colours[c], t) for c in bits(takes)))
         else:
-            yield t(N_("city, takes: {colour}"), colour=colour(m.colours[takes], t))
+            yield t(N_("city, takes no cube now"))
+        if m.stops[k].extra.get("border"):
+            yield t(N_("border city: no cube passes through it"))
         if letter != NO_COLOUR:
             yield city_named(m, m.data["new_cities"][letter]["letter"], t)
         if word:

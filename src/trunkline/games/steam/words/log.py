@@ -166,10 +166,7 @@ def _connect(game: HexGame, s: RailState, seat: Seat, a: hexes.Connect, t: Trans
     build = game.phase(s)
     assert isinstance(build, Build)
     cost = build.spent(position_after(game, s, a)) - build.spent(s)
-    said = t(
-        N_("{seat} joins {city} and {to} by a link without track for ${cost}."),
-        seat=who(s.names, seat), city=place(game.map, a.city), to=place(game.map, a.to), cost=cost,
-    )  # fmt: skip
+    said = rail_tell.connect_sentence(game.map, s, seat, a, cost, t)
     return said + loan_sentence(s, seat, payment(game, s, build.money, seat, cost), t)
 
 

@@ -24,7 +24,6 @@ OWN_NAMES[TITLE] = {
     "pass-on": N_("Only the number"),
     "stock": N_("Cubes of the new city"),
     "grow": N_("City Growth"),
-    "connect": N_("Link without track"),
     "fetch": N_("Cube for a town"),
     "take": N_("What the links bring"),
     "vp": N_("Points of deliveries"),

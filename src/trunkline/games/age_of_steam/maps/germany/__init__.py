@@ -1,0 +1,1 @@
+"""Germany, a map of Age of Steam."""

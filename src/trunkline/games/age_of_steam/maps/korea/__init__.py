@@ -1,0 +1,1 @@
+"""Korea, a map of Age of Steam."""

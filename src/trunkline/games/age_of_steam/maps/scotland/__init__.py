@@ -1,0 +1,1 @@
+"""Scotland, a map of Age of Steam for two."""
