@@ -1,4 +1,4 @@
-"""The frame of the table page: what stands round the board, and every lit thing takes the click wherever it is seen."""
+"""The frame of the table page: what stands round the board, and how a tile is laid by few clicks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.club import choice_of, hex_of, is_ready, line_of, new_table, pick, wait_past
+from tests.browser.club import choice_of, hex_of, line_of, new_table, pick, wait_past
 from tests.choices import choices_of
 from trunkline.table import Table
 
@@ -118,52 +118,6 @@ def test_a_tall_map_has_the_log_beside_it(browser: Browser, club: str) -> None:
     page.set_viewport_size({"width": 1050, "height": 768})
     expect(page.locator("#tab-log")).to_be_visible()
     expect(page.locator("#tabs #pane-log")).to_have_count(1)
-    page.close()
-
-
-FIVE = """hex => {
-  const r = hex.querySelector("path").getBoundingClientRect();
-  const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
-  const [dx, dy] = [r.width * 0.22, r.height * 0.26];
-  return [[x, y], [x - dx, y - dy], [x + dx, y - dy], [x - dx, y + dy], [x + dx, y + dy]];
-}"""
-"""The middle of a hex and four points around it."""
-
-
-@pytest.mark.parametrize("size", ["1366", "360"])
-@pytest.mark.parametrize("title", ["age-of-steam", "steam"])
-def test_a_lit_city_takes_the_click_where_its_cubes_lie(browser: Browser, club: str, title: str, size: str) -> None:
-    """With a cube chosen, a click on any of five points of a place that is lit is a delivery to that place."""
-    width, height = SIZES[size]
-    page = browser.new_page(viewport={"width": width, "height": height})
-    at = new_table(club, title=title, **({"options": {"opening": "random"}} if title == "steam" else {}))
-    table = at.advance(
-        lambda table, phase: (
-            phase == "goods"
-            and table.state.round > 1
-            and any(a.verb == "deliver" for a in table.legal(table.turn() or 0))
-        )
-    )
-    at.sit(page)
-    known = choices_of(table.game, table.state)
-    ways: dict[str, set[str]] = {}
-    for a in table.legal(table.turn() or 0):
-        if a.verb == "deliver":
-            cube, goal, _ = known[str(a)].picks
-            ways.setdefault(cube, set()).add(goal)
-    cube, goals = max(ways.items(), key=lambda row: len(row[1]))
-    colour, start = cube.split("@")
-    for goal in goals:
-        for k in range(5):
-            page.keyboard.press("Escape")
-            pick(page, page.locator(f'#board .cube[data-stop="{start}"][data-word="{colour}"]').first)
-            expect(hex_of(page, start)).to_have_count(1)
-            if is_ready(page):
-                continue  # the only way of this cube is shown at once
-            x, y = hex_of(page, goal).evaluate(FIVE)[k]
-            page.mouse.click(x, y)
-            ready = is_ready(page) or page.locator(".choice").count() > 1
-            assert ready, f"{cube} to {goal}, point {k}"
     page.close()
 
 
