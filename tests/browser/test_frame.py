@@ -177,6 +177,18 @@ def test_three_tiles_in_line_and_done_are_five_clicks(page: Page, club: str) -> 
     assert page.evaluate("window.clicks") == 1 + 3 + 1 + 1, "one of them the click too many"
 
 
+OVER_THE_PILL = """pill => {
+  const { left, right, top, bottom } = pill.getBoundingClientRect();
+  return [...document.querySelectorAll("#knobs .knob:not(.pill)")].filter((each) => {
+    const r = each.getBoundingClientRect();
+    const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
+    const away = [x - Math.min(Math.max(x, left), right), y - Math.min(Math.max(y, top), bottom)];
+    return Math.hypot(...away) < r.width / 2 - 1;
+  }).map((each) => each.dataset.side);
+}"""
+"""The sides whose knobs lie over the pill that lays."""
+
+
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_a_town_is_laid_by_switching_its_exits(page: Page, club: str, language: str) -> None:
     """Each knob switches a side, the pill shows the price of what is on and lays it: a click a side, and one."""
@@ -200,6 +212,8 @@ def test_a_town_is_laid_by_switching_its_exits(page: Page, club: str, language: 
     pill = page.locator(".knob.pill")
     expect(pill).to_be_visible()
     on = page.locator(".knob.switch:not([disabled])[aria-pressed=false]")
+    page.set_viewport_size({"width": 1366, "height": 768})
+    assert pill.evaluate(OVER_THE_PILL) == []
     first = pill.inner_text()
     side = on.first.get_attribute("data-side")
     if language == "en":
