@@ -7,13 +7,13 @@ one of each that is lit once the first is chosen; all of them where the environm
 from __future__ import annotations
 
 import os
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.club import by_touch
 from tests.browser.kinds import Asked, kinds_of
 from tests.browser.person import LAPTOP, PHONE
 from tests.browser.test_axe import open_study
@@ -87,6 +87,7 @@ class Hitting:
     page: Page
     club: str
     decision: Asked
+    touch: bool
     hits: int = 0
 
     def open(self) -> Spots:
@@ -97,7 +98,7 @@ class Hitting:
 
     def take(self, name: str, where: list[float]) -> str:
         """What a click at a point has done to a thing, which must be something."""
-        (self.page.touchscreen.tap if by_touch(self.page) else self.page.mouse.click)(*where)
+        (self.page.touchscreen.tap if self.touch else self.page.mouse.click)(*where)
         sort, _, word = name.partition(" ")
         taken = str(self.page.evaluate(TAKEN, [sort, word, len(self.decision.record.lines)]))
         assert taken, f"{name} at {where}"
@@ -134,9 +135,14 @@ def test_every_lit_target_takes_the_click(browser: Browser, club: str, name: str
     asked, _ = kinds_of(GAMES[name])
     for screen in (LAPTOP, PHONE):
         page = browser.new_context(**screen).new_page()
+        done: Counter[str] = Counter()
         for (kind, _), decision in asked.items():
-            if any(each.picks and each.form not in ("button", "card") for each in decision.choices()):
-                hitting = Hitting(page, club, decision)
-                hitting.hit_all()
-                assert hitting.hits >= 5, kind
+            if not any(each.picks and each.form not in ("button", "card") for each in decision.choices()):
+                continue
+            done[kind] += 1
+            if done[kind] > 1 and (done[kind] % 2 == 0) == (screen is PHONE):
+                continue  # the same with other verbs besides: by one of the two
+            hitting = Hitting(page, club, decision, screen is PHONE)
+            hitting.hit_all()
+            assert hitting.hits >= 5, kind
         page.context.close()
