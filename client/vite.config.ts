@@ -2,10 +2,10 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
 // Scripts and one style sheet under fixed names, straight into the static folder of the site: that of the table page,
-// in the mode `pages` that of all other pages, which a table need not load, in the mode `plan` what plans need besides.
+// in the mode `pages` that of all other pages, which a table need not load, in `plan` and `study` what those need besides.
 // `npm run watch` rebuilds them at each change, without minifying. In the mode `worker` the service worker, by itself.
 const TABLE: [string, string] = ["src/main.ts", "trunkline.js"];
-const ENTRIES: Record<string, [string, string]> = { worker: ["src/sw.ts", "sw.js"], pages: ["src/pages.ts", "pages.js"], plan: ["src/plan.ts", "plan.js"] };
+const ENTRIES: Record<string, [string, string]> = { worker: ["src/sw.ts", "sw.js"], pages: ["src/pages.ts", "pages.js"], plan: ["src/plan.ts", "plan.js"], study: ["src/study.ts", "study.js"] };
 
 export default defineConfig(({ command, mode }) => ({
   publicDir: false,
@@ -22,7 +22,7 @@ export default defineConfig(({ command, mode }) => ({
         format: "es",
         codeSplitting: false,
         entryFileNames: (ENTRIES[mode] ?? TABLE)[1],
-        assetFileNames: `${mode === "plan" ? "plan" : "trunkline"}[extname]`,
+        assetFileNames: `${["plan", "study"].includes(mode) ? mode : "trunkline"}[extname]`,
       },
     },
   },

@@ -84,6 +84,8 @@ export function fit(): void {
 
 /** What the smallest letters of the board measure on the screen at least once something has come near. */
 const LEAST = 11;
+/** Pixels between what was chosen and the edge, where more was chosen than fits in. */
+const EDGE = 30;
 
 /** How many pixels of the screen a unit of a drawing takes, however it is turned. */
 function unit(drawing: SVGGraphicsElement): number {
@@ -97,7 +99,7 @@ const smallest = (board: SVGSVGElement): number =>
 
 /**
  * Bring things near, so that all letters can be read, and into the middle: small screens show too little of them
- * otherwise. Where they do not all fit in, the last of them lies in the middle.
+ * otherwise. Where they do not all fit in by far, the last of them does, at the side away from the others.
  */
 export function comeNear(things: Element[]): void {
   const target = box();
@@ -105,19 +107,25 @@ export function comeNear(things: Element[]): void {
   const last = things.at(-1);
   if (!target || !behaviour || !board || !last) return;
   home ??= at;
-  const letters = smallest(board);
-  if (letters < LEAST) behaviour.scaleTo(select(target), (at.k * LEAST) / letters);
   const frame = target.getBoundingClientRect();
+  const room = (r: Rect): number => Math.min(frame.width / (r.right - r.left), frame.height / (r.bottom - r.top), 1);
+  const nearest = LEAST / smallest(board); // smaller than that no letter can be read
+  behaviour.scaleTo(select(target), at.k * Math.max(nearest, room(union(things))));
   const all = union(things);
-  const fits = all.right - all.left < frame.width && all.bottom - all.top < frame.height;
-  const { left, right, top, bottom } = fits ? all : union([last]);
-  const dx = frame.left + frame.width / 2 - (left + right) / 2;
-  const dy = frame.top + frame.height / 2 - (top + bottom) / 2;
-  behaviour.translateBy(select(target), dx / at.k, dy / at.k);
+  const own = union([last]);
+  const edge = room(all) < 1 ? EDGE : 0;
+  const shift = (low: "left" | "top", high: "right" | "bottom"): number => {
+    const middle = (frame[low] + frame[high] - all[low] - all[high]) / 2;
+    const [least, most] = [frame[low] + edge - own[low], frame[high] - edge - own[high]];
+    return least > most ? (least + most) / 2 : Math.max(least, Math.min(most, middle));
+  };
+  behaviour.translateBy(select(target), shift("left", "right") / at.k, shift("top", "bottom") / at.k);
 }
 
+type Rect = Record<"left" | "right" | "top" | "bottom", number>;
+
 /** What some elements take up on the screen. */
-function union(things: Element[]): { left: number; right: number; top: number; bottom: number } {
+function union(things: Element[]): Rect {
   const all = things.map((thing) => thing.getBoundingClientRect());
   return {
     left: Math.min(...all.map((r) => r.left)),

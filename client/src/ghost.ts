@@ -176,7 +176,7 @@ export function chips(of: { at: SVGGraphicsElement; text: string; best: boolean 
   layer("chips").replaceChildren(
     ...of.map(({ at, text, best }) => {
       const { x, y } = middleOf(at);
-      const width = text.length * 6.6 + 16;
+      const width = text.length * 7.6 + 16;
       const chip = svg(
         "g",
         { class: best ? "chip best" : "chip" },

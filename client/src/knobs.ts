@@ -236,10 +236,13 @@ function showSwitches(choices: Choice[], answers: Answers): void {
   draw(now);
 }
 
-/** A knob stands at its side, or so far from the middle towards it that it covers no name beyond. */
+/** A knob stands at its side, or so far from the middle towards it that it covers no name beyond, and not the pill. */
 const OUT = [1, 0.8, 0.64, 0.5, 0.38];
+const AROUND = [1, 1.2, 1.4, 1.6];
 
-const covers = ({ left, right, top, bottom }: DOMRect, { x, y }: DOMPoint, half: number): boolean =>
+type Box = Record<"left" | "right" | "top" | "bottom", number>;
+
+const covers = ({ left, right, top, bottom }: Box, { x, y }: DOMPoint, half: number): boolean =>
   Math.hypot(x - Math.min(Math.max(x, left), right), y - Math.min(Math.max(y, top), bottom)) < half;
 
 /** Put the knobs where their place is on the screen. */
@@ -248,12 +251,17 @@ function settle(): void {
   const matrix = overlay()?.getScreenCTM();
   if (!frame || !matrix || !at?.isConnected) return;
   const middle = middleOf(at);
-  const names = [...(boardSvg()?.querySelectorAll("text:not(.coordinates *)") ?? [])].map((each) => each.getBoundingClientRect());
+  const names: Box[] = [...(boardSvg()?.querySelectorAll("text:not(.coordinates *)") ?? [])].map((each) => each.getBoundingClientRect());
+  const pill = knobs.find(({ button }) => button.matches(".pill"))?.button;
+  const { x, y } = new DOMPoint(middle.x, middle.y).matrixTransform(matrix);
+  const [w, h] = [(pill?.offsetWidth ?? 0) / 2, (pill?.offsetHeight ?? 0) / 2];
+  const held: Box = { left: x - w, right: x + w, top: y - h, bottom: y + h };
   for (const { button, by } of knobs) {
-    const spots = OUT.map((k) => new DOMPoint(middle.x + by[0] * k, middle.y + by[1] * k).matrixTransform(matrix));
+    const around = pill && button.matches(".cross, .switch");
+    const spots = (around ? AROUND : OUT).map((k) => new DOMPoint(middle.x + by[0] * k, middle.y + by[1] * k).matrixTransform(matrix));
     const half = button.offsetWidth / 2;
-    const free = button.matches(".switch") ? spots[0] : spots.find((spot) => !names.some((name) => covers(name, spot, half)));
-    const p = free ?? spots[OUT.length - 1] ?? middle;
+    const free = button === pill ? spots[0] : spots.find((spot) => !(around ? [held] : names).some((each) => covers(each, spot, half)));
+    const p = free ?? spots.at(-1) ?? middle;
     button.style.left = `${p.x - frame.left}px`;
     button.style.top = `${p.y - frame.top}px`;
   }

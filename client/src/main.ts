@@ -6,7 +6,6 @@ import "./table.css";
 import "./panels.css";
 import "./hand.css";
 import "./chat.css";
-import "./study.css";
 import "./rooms.js";
 import { showRound } from "./ending.js";
 import { fit, keepPlace, startBoard, zoomBy } from "./board.js";
@@ -25,7 +24,6 @@ import { markTitle, startLive } from "./live.js";
 import { showSince, startLog } from "./log.js";
 import { writeMoments } from "./moments.js";
 import { arriveNotes, startNotes } from "./notes.js";
-import { arriveCurve, startCurve } from "./curve.js";
 import { startPlayback } from "./playback.js";
 import { startPast } from "./past.js";
 import { keepMoment, startRounds } from "./rounds.js";
@@ -76,7 +74,7 @@ function arrive(): void {
   foresee();
   arriveChat();
   arriveNotes();
-  arriveCurve();
+  document.dispatchEvent(new Event("sheet")); // what only some tables load listens
   markTitle(allChoices().length > 0);
 }
 
@@ -160,7 +158,6 @@ if (sheet()) {
   startNotes();
   startPast();
   startRounds();
-  startCurve();
   startPlayback();
   startClicks();
   arrive();

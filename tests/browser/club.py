@@ -76,10 +76,15 @@ class At:
         game = find(record.title, record.map, len(record.seats), **record.options)
         return Table(game, record=record, rng=self.rng)
 
-    def say(self, line: str) -> None:
-        """Play a line as a program."""
-        table = self.table()
-        self.ask(f"/g/{self.number}", {"n": table.line, "line": line}, self.tokens[line.split()[0]])
+    def say(self, line: str) -> int:
+        """Play a line as a program; how many lines there are then, for bots, orders and chance may have followed."""
+        n = len(Record.read(self.ask(f"/g/{self.number}/record")).lines)
+        return self.say_at(n, line)
+
+    def say_at(self, n: int, line: str) -> int:
+        """Play a line after so many lines."""
+        sent = {"n": n, "line": line}
+        return int(json.loads(self.ask(f"/g/{self.number}", sent, self.tokens[line.split()[0]]))["line"])
 
     def choice(self, table: Table) -> Action:
         """What the greedy bot would do."""
@@ -87,28 +92,39 @@ class At:
         assert seat is not None and seat != CHANCE
         return title(table.game.title).bot("greedy").choose(table.game, table.state.copy(), seat, self.rng)
 
+    def follow(self, table: Table, lines: int) -> None:
+        """Bring a copy of the match up to as many lines as the server has."""
+        if table.line < lines:
+            for said in Record.read(self.ask(f"/g/{self.number}/record")).lines[table.line :]:
+                table.say(said)
+
+    def play(self, table: Table, line: str) -> None:
+        """Play a line on the server, and what has come of it on a copy of the match."""
+        lines = self.say_at(table.line, line)
+        table.say(line)
+        self.follow(table, lines)
+
     def advance(self, until: Callable[[Table, str], bool]) -> Table:
         """Let bots play by program until a position; `until` gets the table and the name of the phase."""
+        table = self.table()
         while True:
-            table = self.table()
             phase = table.game.phase(table.state)
             assert phase is not None, "the game ended before that"
             if until(table, phase.name):
                 return table
             seat = table.turn()
             assert seat is not None
-            self.say(f"{table.state.names[seat]} {self.choice(table)}")
+            self.play(table, f"{table.state.names[seat]} {self.choice(table)}")
 
     def decisions(self) -> Iterator[Table]:
         """The match before each decision, played by what the greedy bot would do, here and on the server."""
         table = self.table()
         while (seat := table.turn()) is not None:
-            if seat != CHANCE:  # else the server draws at this moment
+            if seat == CHANCE:  # the server draws at this moment
+                self.follow(table, table.line + 1)
+            else:
                 yield table
-                line = f"{table.state.names[seat]} {self.choice(table)}"
-                self.ask(f"/g/{self.number}", {"n": table.line, "line": line}, self.tokens[line.split()[0]])
-            for said in Record.read(self.ask(f"/g/{self.number}/record")).lines[table.line :]:
-                table.say(said)
+                self.play(table, f"{table.state.names[seat]} {self.choice(table)}")
 
     def sheet(self, name: str = "") -> dict[str, Any]:
         """What a seat may know, its choices and all; without a name what an onlooker is."""
@@ -128,14 +144,18 @@ class At:
             page.locator("#curtain button").click()
 
     def take(self, page: Page, name: str, *, scripted: bool = True) -> None:
-        """Sit down at a seat by its link, whose page sends its token by itself; without a script it is pasted."""
-        page.goto(f"{self.server}/g/{self.number}/sit#{self.tokens[name]}")
-        if not scripted:
+        """Have this page's browser sit down at a seat; without a script by its link, which is pasted."""
+        if scripted:
+            headers = {"accept": "application/json", "origin": self.server}
+            sent = {"token": self.tokens[name], "sit": "yes"}
+            sat = page.request.post(f"{self.server}/g/{self.number}/sit", data=sent, headers=headers)
+            assert sat.ok, sat.text()
+        else:
+            page.goto(f"{self.server}/g/{self.number}/sit#{self.tokens[name]}")
             page.locator("#token").fill(page.url)
             page.locator("#seat-link button").click()
-        page.locator("#sit-down").wait_for()
-        with page.expect_navigation():  # the seat is taken before anything else is asked for
-            page.locator("#sit-down").click()
+            with page.expect_navigation():  # the seat is taken before anything else is asked for
+                page.locator("#sit-down").click()
         self.renew(page, name)
 
     def renew(self, page: Page, name: str) -> None:

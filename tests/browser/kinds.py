@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.browser.club import NAMES
+from tests.choices import choices_of
 from trunkline.record import Record
+from trunkline.show import Choice
 from trunkline.table import Table
 from trunkline.titles import find, title
 
@@ -22,6 +24,12 @@ class Asked:
     record: Record
     seat: str
     width: int
+
+    def choices(self) -> list[Choice]:
+        """What the seat may choose from."""
+        found = self.record
+        game = find(found.title, found.map, len(found.seats), **found.options)
+        return list(choices_of(game, Table(game, record=found.copy()).state).values())
 
 
 def kinds_of(played: dict[str, Any]) -> tuple[dict[Kind, Asked], Record]:

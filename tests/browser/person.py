@@ -14,21 +14,15 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch":
 
 SHIFTS = """
 window.shifts = [];
-const elementOf = (node) => node?.closest ? node : node?.parentElement;
 new PerformanceObserver((list) => {
   for (const each of list.getEntries()) {
-    const own = window.plays && each.sources.every(({ node }) => elementOf(node)?.closest("#acts"));
     const moved = each.sources.map(({ node, previousRect: from, currentRect: to }) =>
       `${node?.nodeName} ${node?.textContent?.trim().slice(0, 40)} ${JSON.stringify(from)} ${JSON.stringify(to)}`);
-    if (!each.hadRecentInput && !own) window.shifts.push([each.value, moved]);
+    if (!each.hadRecentInput) window.shifts.push([each.value, moved]);
   }
 }).observe({ type: "layout-shift", buffered: true });
 """
-"""Keeps what has shifted without having been asked to, as browsers count it: how much, and what moved.
-
-Browsers excuse what a click moves for half a second. The buttons of an own line change when its answer comes, however
-late: where `window.plays`, those are excused.
-"""
+"""Keeps what has shifted as browsers count it, who excuse what a click moves for half a second: how much, and what."""
 
 ASKED = """n => {
   const sheet = document.getElementById("sheet");

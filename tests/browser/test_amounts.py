@@ -6,10 +6,9 @@ from itertools import cycle
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.axe import findings
-from tests.browser.club import At, amount_shown, line_of, new_table, play_amount, show_amount, wait_past
+from tests.browser.club import At, amount_shown, line_of, new_table, play_amount, press, show_amount, wait_past
 
 SIZES = {"1440": (1440, 900), "1366": (1366, 768), "1000": (1000, 800), "360": (360, 740)}
 
@@ -37,39 +36,7 @@ def sit(page: Page, at: At) -> None:
     expect(page.locator("html")).to_have_attribute("data-ready", "on")
 
 
-class Clicks:
-    """Clicks with the pointer, counted."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def on(self, what: Locator) -> None:
-        what.click()
-        self.count += 1
-
-
-def test_clicks_from_my_turn_to_done(page: Page, club: str) -> None:
-    """None is one click, some shares two; the least bid one, another two, an order two."""
-    at = new_table(club)
-    at.sit(page)
-    for line, steps in (("issue 0", ["#none"]), ("issue 3", ['.quicks [data-line="issue 3"]', "#play-amount"]),
-                        ("issue 2", ['#amounts [data-by="1"]', "#play-amount"]), ("bid 1", ["#play-amount"]),
-                        ("bid 3", ["#amounts [data-by=\"1\"]", "#play-amount"])):  # fmt: skip
-        before, clicks = line_of(page), Clicks()
-        for step in steps:
-            clicks.on(page.locator(step))
-        wait_past(page, before)
-        assert at.table().record.lines[before].endswith(f" {line}")
-        assert clicks.count == (1 if line in ("issue 0", "bid 1") else 2)
-    before, seat = line_of(page), at.sheet()["turn"]
-    page.locator('.quicks [data-line="bid 5"]').click()
-    page.locator("#up-to").click()
-    wait_past(page, before)
-    assert at.table().record.lines[before] == f"{seat} bid 4", "as little as it can"
-
-
-@pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize("name", STEPPED)
+@pytest.mark.parametrize(("name", "language"), list(zip(STEPPED, cycle(["en", "it"]), strict=False)))
 def test_each_number_is_shown_before_it_is_played(page: Page, club: str, name: str, language: str) -> None:
     """The rows, the prompt and the button say what the sheet says of the number; what is played is what was shown."""
     page.context.add_cookies([{"name": "language", "value": language, "url": club}])
@@ -125,6 +92,10 @@ def test_keys(page: Page, club: str) -> None:
     at.sit(page)
     expect(page.locator("html")).to_have_attribute("data-ready", "on")
     before = line_of(page)
+    page.keyboard.press("[")  # the past asks for nothing
+    expect(page.locator("#amounts, #play-amount")).to_have_count(0)
+    page.keyboard.press("]")
+    expect(page.locator("#play-amount")).to_be_visible()
     page.keyboard.press("0")
     page.keyboard.press("a")
     expect(page.locator("#amount")).to_be_focused()
@@ -158,33 +129,31 @@ def test_the_number_stays_while_somebody_sits_down(page: Page, club: str) -> Non
     expect(page.locator("#amount")).to_be_focused()
 
 
-@pytest.mark.parametrize(("size", "scheme"), list(zip(SIZES, cycle(["light", "dark"]), strict=False)))
 @pytest.mark.parametrize("name", ["shares", "order", "capital", "companies"])
-def test_all_of_it_can_be_seen_and_reached(browser: Browser, club: str, name: str, size: str, scheme: Any) -> None:
-    """In Italian, by touch on the phone: keys of 44 pixels, no button cut, axe finds nothing in the tab or the foot."""
-    width, height = SIZES[size]
-    page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=width < 900)
-    page.context.add_cookies([{"name": "language", "value": "it", "url": club}])
+def test_all_of_it_can_be_seen_and_reached(browser: Browser, club: str, name: str) -> None:
+    """In Italian, by touch on the phone: keys of 44 pixels, no button is cut, at no size."""
     at = at_number(club, name)
-    sit(page, at)
-    for key in ("#amounts [data-by]", ".quicks button", "#play-amount"):
-        for each in page.locator(key).all():
-            box = each.bounding_box()
-            assert box and box["height"] >= (36 if key == "#play-amount" and width >= 900 else 44), key
-            assert box["x"] >= 0 and box["x"] + box["width"] <= width, key
-            assert each.evaluate("each => each.scrollWidth <= each.clientWidth + 1"), (key, each.inner_text())
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    for part in ("#pane-turn", "#acts"):
-        assert findings(page, part) == []
-    before = line_of(page)
-    more = page.locator('#amounts [data-by="1"]')
-    (more.tap if width < 900 else more.click)()
-    line = amount_shown(page)
-    play = page.locator("#play-amount")
-    (play.tap if width < 900 else play.click)()
-    wait_past(page, before)
-    assert at.table().record.lines[before].endswith(f" {line}")
-    page.close()
+    for narrow in (False, True):
+        page = browser.new_page(has_touch=narrow)
+        page.context.add_cookies([{"name": "language", "value": "it", "url": club}])
+        sit(page, at)
+        for width, height in (each for each in SIZES.values() if (each[0] < 900) == narrow):
+            page.set_viewport_size({"width": width, "height": height})
+            for key in ("#amounts [data-by]", ".quicks button", "#play-amount"):
+                for each in page.locator(key).all():
+                    box = each.bounding_box()
+                    assert box and box["height"] >= (36 if key == "#play-amount" and not narrow else 44), key
+                    assert box["x"] >= 0 and box["x"] + box["width"] <= width, key
+                    assert each.evaluate("each => each.scrollWidth <= each.clientWidth + 1"), (key, each.inner_text())
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        before = line_of(page)
+        press(page.locator('#amounts [data-by="1"]'))
+        line = amount_shown(page)
+        press(page.locator("#play-amount"))
+        wait_past(page, before)
+        assert at.table().record.lines[before].endswith(f" {line}")
+        page.close()
+        at.advance(lambda table, phase: table.game.asks(table.state) == STEPPED[name][1])
 
 
 def test_without_the_script_every_number_is_a_button(browser: Browser, club: str) -> None:
@@ -215,28 +184,3 @@ def test_the_focus_stays_on_a_key_that_has_come_to_a_bound(page: Page, club: str
         page.keyboard.press("Enter")
         assert amount_shown(page) == line
         expect(page.locator('#amounts [aria-disabled="true"]')).to_have_count(1)
-
-
-@pytest.mark.refuses
-def test_a_stale_number_changes_nothing(page: Page, club: str) -> None:
-    """A number shown for a table that has moved on is refused, and the fresh table has its own."""
-    page.route("**/events", lambda route: route.abort())
-    at = new_table(club)
-    at.sit(page)
-    table = at.table()
-    at.say(f"{table.state.names[table.state.queue[0]]} issue 0")
-    play_amount(page, "issue 2")
-    expect(page.locator("#notice")).to_be_visible()
-    assert at.table().line == table.line + 1
-    expect(page.locator("#play-amount")).to_have_count(0)
-
-
-def test_the_past_asks_for_no_number(page: Page, club: str) -> None:
-    """Looking back there is nothing to choose, and back in the present the number is there again."""
-    at = at_number(club, "order")
-    sit(page, at)
-    expect(page.locator("#amounts")).to_have_count(1)
-    page.keyboard.press("[")
-    expect(page.locator("#amounts, #play-amount")).to_have_count(0)
-    page.keyboard.press("]")
-    expect(page.locator("#play-amount")).to_be_visible()

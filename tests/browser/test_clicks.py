@@ -10,10 +10,9 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.club import At, close_round, hex_of, line_of, new_table, pick, press, wait_past
-from tests.choices import choices_of
+from tests.browser.test_frame import COUNT, line_of_three
 from trunkline.table import Table
 
-COUNT = "window.clicks = 0; addEventListener('click', () => { window.clicks += 1; }, true);"
 STEAM = {"title": "steam"}
 
 
@@ -45,15 +44,17 @@ def test_a_table_opens_by_two(page: Page, club: str) -> None:
 
 
 def test_amounts_take_one_or_two(page: Page, club: str) -> None:
-    """Shares: a quick number and the button, none by one; bids: the least by one, more by two; passing by one."""
+    """Shares: a quick number and the button, none by one; the least bid and a pass by one, more or an order by two."""
     page.context.add_cookies([{"name": "language", "value": "it", "url": club}])
     at = new_table(club)
     at.sit(page)
     page.evaluate(COUNT)
     quick, play, none = "#amounts .quicks [data-line]:visible", "#play-amount", "#none"
+    second = f"{quick} >> nth=1"
     ways = [
         ((quick, play), "issue "), ((none,), "issue 0"), ((none,), "issue 0"),
-        ((play,), "bid 1"), ((quick, play), "bid "), (('.quick [data-line="pass"]:visible',), "pass"),
+        ((play,), "bid 1"), ((second, play), "bid "),
+        ((second, "#up-to"), "bid "), (('.quick [data-line="pass"]:visible',), "pass"),
     ]  # fmt: skip
     for presses, begins in ways:
         before = line_of(page)
@@ -65,12 +66,17 @@ def test_amounts_take_one_or_two(page: Page, club: str) -> None:
 
 
 def test_an_action_tile_takes_one(page: Page, club: str) -> None:
-    """The tile."""
+    """The tile; its number alone as well, where the tile is dear."""
     at = at_decision(page, club, "actions", **STEAM)
-    before = line_of(page)
-    press(page.locator("#quick .option:visible").first)
-    count, line = done(page, at, before)
-    assert count <= 2 and line.startswith("role ")
+    for which, begins in ("#quick .option:visible", "role "), ('.quick [data-line^="pass-on"]:visible', "pass-on "):
+        before = line_of(page)
+        page.evaluate("window.clicks = 0")
+        press(page.locator(which).first)
+        count, line = done(page, at, before)
+        assert count == 1 and line.startswith(begins)
+        page.goto(f"{club}/g/{at.number}")
+        at.sit(page, at.sheet()["turn"])
+        page.evaluate(COUNT)
 
 
 def test_the_best_delivery_takes_two(page: Page, club: str) -> None:
@@ -99,18 +105,51 @@ def test_a_delivery_on_the_board_takes_three(page: Page, club: str) -> None:
     assert count <= (4 if ways > 1 else 3) and line.startswith("deliver ")
 
 
-def test_taking_back_takes_one(page: Page, club: str) -> None:
-    """A tile is laid by two clicks, the hex and where it shall lead, and taken back by one."""
-    at = at_decision(page, club, "build", lambda table: table.state.round > 1)
+def test_a_building_turn(page: Page, club: str) -> None:
+    """What others did is marked on arrival and played back by one.
+
+    A tile takes two, by its side or by the list; the next of its line one, as do taking back, redo and reset.
+    """
+    at = at_decision(page, club, "build", lambda table: table.state.round > 1 and table.turn() == table.state.order[-1])
+    expect(page.locator("#overlay .halo, #board .halo").first).to_be_attached()
+    press(page.locator("[data-play=since]"))
+    expect(page.locator("html")).to_have_attribute("data-playing", "since")
+    page.keyboard.press("End")
     before = line_of(page)
-    table = at.table()
-    firsts = {c.picks[0] for c in choices_of(table.game, table.state).values() if c.ways}
-    pick(page, hex_of(page, sorted(firsts)[0]))
-    press(page.locator(".knob.lead:visible").first)
-    assert done(page, at, before)[0] == 2
-    press(page.locator("#undo"))
-    page.wait_for_function("n => Number(document.getElementById('sheet').dataset.line) === n", arg=before)
-    assert page.evaluate("window.clicks") == 3
+    (first, side), (_, onward), _ = line_of_three(at.table())
+    lead, listed = f'.knob.lead[data-side="{side}"]', "#choices .choice"
+    counted = [
+        (lead, 2, 1), ("#undo", 1, 0), ("#redo", 1, 1), ("#undo", 1, 0), (lead, 2, 1),
+        (f'.knob.lead[data-side="{onward}"]', 1, 2), ("#reset", 1, 0), (listed, 2, 1), ("#undo", 1, 0),
+    ]  # fmt: skip
+    for what, clicks, more in counted:
+        page.evaluate("window.clicks = 0")
+        if clicks == 2:
+            pick(page, hex_of(page, first))
+        press(page.locator(what).first)
+        page.wait_for_function("n => Number(document.getElementById('sheet').dataset.line) === n", arg=before + more)
+        assert page.evaluate("window.clicks") == clicks, what
+
+
+def test_thinking_ahead(page: Page, club: str) -> None:
+    """A plan and a study open by one; a tile of the plan takes two, and what is planned is built by one."""
+    at = at_decision(page, club, "build")
+    before, asked = line_of(page), page.url
+    press(page.locator("#plan"))
+    page.wait_for_url("**/plan/1?**")
+    expect(page.locator("html")).to_have_attribute("data-ready", "on")
+    page.evaluate(COUNT)
+    pick(page, page.locator("#board .hex.legal:not([data-stop])").first)
+    press(page.locator("#choices .choice").first)
+    expect(page.locator(".planned .ledger tr:not(.sum)")).to_have_count(1)
+    assert page.evaluate("window.clicks") == 2
+    press(page.locator("#lay-plan"))
+    page.wait_for_url(lambda address: "/plan" not in address)
+    expect(page.locator("html")).to_have_attribute("data-ready", "on")
+    assert at.table().line == before + 1
+    page.goto(asked)
+    press(page.locator("#branch"))
+    expect(page.locator("#prompt .whatif")).to_be_visible()
 
 
 def test_the_next_table_is_one_away(page: Page, club: str) -> None:

@@ -1,4 +1,4 @@
-"""The frame of the table page: what stands round the board, and every lit thing takes the click wherever it is seen."""
+"""The frame of the table page: what stands round the board, and how a tile is laid by few clicks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.club import choice_of, hex_of, is_ready, line_of, new_table, pick, wait_past
+from tests.browser.club import choice_of, hex_of, line_of, new_table, pick, wait_past
 from tests.choices import choices_of
 from trunkline.table import Table
 
@@ -26,6 +26,8 @@ PLAYED: dict[str, dict[str, Any]] = {
 }
 
 
+COUNT = "window.clicks = 0; addEventListener('click', () => { window.clicks += 1; }, true);"
+
 CUT = """() => [...document.querySelectorAll(".players thead th")].filter((each) => {
   const text = document.createRange();
   text.selectNodeContents(each);
@@ -37,17 +39,18 @@ CUT = """() => [...document.querySelectorAll(".players thead th")].filter((each)
 """The headings of the players beside the board that are not whole, and in Steel Driver their names."""
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
-def test_headings_of_the_players_are_whole(browser: Browser, club: str, language: str) -> None:
+def test_headings_of_the_players_are_whole(browser: Browser, club: str) -> None:
     page = browser.new_page()
-    page.context.add_cookies([{"name": "language", "value": language, "url": club}])
     cut = {}
     for name, made in PLAYED.items():
         at = new_table(club, **made)
-        at.sit(page)
-        for size in ("1440", "1366", "1000"):
-            page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
-            cut[name, size] = page.evaluate(CUT)
+        at.sit(page, at.sheet()["turn"])
+        for language in ("en", "it"):
+            page.context.add_cookies([{"name": "language", "value": language, "url": club}])
+            page.reload()
+            for size in ("1440", "1366", "1000"):
+                page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+                cut[name, language, size] = page.evaluate(CUT)
     assert not any(cut.values()), cut
     page.close()
 
@@ -121,52 +124,6 @@ def test_a_tall_map_has_the_log_beside_it(browser: Browser, club: str) -> None:
     page.close()
 
 
-FIVE = """hex => {
-  const r = hex.querySelector("path").getBoundingClientRect();
-  const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
-  const [dx, dy] = [r.width * 0.22, r.height * 0.26];
-  return [[x, y], [x - dx, y - dy], [x + dx, y - dy], [x - dx, y + dy], [x + dx, y + dy]];
-}"""
-"""The middle of a hex and four points around it."""
-
-
-@pytest.mark.parametrize("size", ["1366", "360"])
-@pytest.mark.parametrize("title", ["age-of-steam", "steam"])
-def test_a_lit_city_takes_the_click_where_its_cubes_lie(browser: Browser, club: str, title: str, size: str) -> None:
-    """With a cube chosen, a click on any of five points of a place that is lit is a delivery to that place."""
-    width, height = SIZES[size]
-    page = browser.new_page(viewport={"width": width, "height": height})
-    at = new_table(club, title=title, **({"options": {"opening": "random"}} if title == "steam" else {}))
-    table = at.advance(
-        lambda table, phase: (
-            phase == "goods"
-            and table.state.round > 1
-            and any(a.verb == "deliver" for a in table.legal(table.turn() or 0))
-        )
-    )
-    at.sit(page)
-    known = choices_of(table.game, table.state)
-    ways: dict[str, set[str]] = {}
-    for a in table.legal(table.turn() or 0):
-        if a.verb == "deliver":
-            cube, goal, _ = known[str(a)].picks
-            ways.setdefault(cube, set()).add(goal)
-    cube, goals = max(ways.items(), key=lambda row: len(row[1]))
-    colour, start = cube.split("@")
-    for goal in goals:
-        for k in range(5):
-            page.keyboard.press("Escape")
-            pick(page, page.locator(f'#board .cube[data-stop="{start}"][data-word="{colour}"]').first)
-            expect(hex_of(page, start)).to_have_count(1)
-            if is_ready(page):
-                continue  # the only way of this cube is shown at once
-            x, y = hex_of(page, goal).evaluate(FIVE)[k]
-            page.mouse.click(x, y)
-            ready = is_ready(page) or page.locator(".choice").count() > 1
-            assert ready, f"{cube} to {goal}, point {k}"
-    page.close()
-
-
 def line_of_three(table: Table) -> list[tuple[str, str]]:
     """Three hexes in line, each with the side its tile leads to, where one tile alone leads there from one start."""
     game = table.game
@@ -200,7 +157,7 @@ def test_three_tiles_in_line_and_done_are_five_clicks(page: Page, club: str) -> 
         )
     )
     at.sit(page, table.state.names[table.turn() or 0])
-    page.evaluate("window.clicks = 0; addEventListener('click', () => { window.clicks += 1; }, true);")
+    page.evaluate(COUNT)
     before = line_of(page)
     (first, _), *_ = three = line_of_three(table)
     pick(page, hex_of(page, first))
@@ -218,6 +175,18 @@ def test_three_tiles_in_line_and_done_are_five_clicks(page: Page, club: str) -> 
     said = [line.split()[1] for line in at.table().record.lines[before:]]
     assert said[:4] == ["lay", "lay", "lay", "done"]
     assert page.evaluate("window.clicks") == 1 + 3 + 1 + 1, "one of them the click too many"
+
+
+OVER_THE_PILL = """pill => {
+  const { left, right, top, bottom } = pill.getBoundingClientRect();
+  return [...document.querySelectorAll("#knobs .knob:not(.pill)")].filter((each) => {
+    const r = each.getBoundingClientRect();
+    const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
+    const away = [x - Math.min(Math.max(x, left), right), y - Math.min(Math.max(y, top), bottom)];
+    return Math.hypot(...away) < r.width / 2 - 1;
+  }).map((each) => each.dataset.side);
+}"""
+"""The sides whose knobs lie over the pill that lays."""
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -238,13 +207,19 @@ def test_a_town_is_laid_by_switching_its_exits(page: Page, club: str, language: 
         if each.exits:
             towns.setdefault(each.picks[0], []).append(each)
     where, choices = max(towns.items(), key=lambda row: len(row[1]))
+    page.evaluate(COUNT)
     pick(page, hex_of(page, where))
     pill = page.locator(".knob.pill")
     expect(pill).to_be_visible()
     on = page.locator(".knob.switch:not([disabled])[aria-pressed=false]")
+    page.set_viewport_size({"width": 1366, "height": 768})
+    assert pill.evaluate(OVER_THE_PILL) == []
     first = pill.inner_text()
     side = on.first.get_attribute("data-side")
-    page.keyboard.press(str(1 + ("N", "NE", "SE", "S", "SW", "NW").index(str(side))))
+    if language == "en":
+        page.keyboard.press(str(1 + ("N", "NE", "SE", "S", "SW", "NW").index(str(side))))
+    else:
+        on.first.click()
     sides = set(page.locator(".knob.switch.on").evaluate_all("all => all.map(each => each.dataset.side)"))
     wanted = next(each for each in choices if set(each.exits) == sides)
     expect(pill).to_have_text(wanted.chip)
@@ -254,6 +229,7 @@ def test_a_town_is_laid_by_switching_its_exits(page: Page, club: str, language: 
     pill.click()
     wait_past(page, before)
     assert str(at.table().entries[before].action) == wanted.line
+    assert page.evaluate("window.clicks") == 3, "hex, exit (by key or click), lay"
 
 
 PLACE = """() => {

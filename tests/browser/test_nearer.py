@@ -29,14 +29,23 @@ LETTERS = """() => {
 
 INSIDE = """(goal) => {
   const box = document.getElementById("boardbox").getBoundingClientRect();
-  const wanted = goal ? `#board .hex[data-stop="${goal}"]` : "#board .chosen";
-  return [...document.querySelectorAll(wanted)].some((thing) => {
-    const r = thing.getBoundingClientRect();
+  const own = [...document.querySelectorAll("#board .chosen")].map((thing) => thing.getBoundingClientRect());
+  const isIn = (r) => {
     const [x, y] = [r.left + r.width / 2, r.top + r.height / 2];
     return x > box.left && x < box.right && y > box.top && y < box.bottom;
-  });
+  };
+  const there = document.querySelector(`#board .hex[data-stop="${goal}"]`)?.getBoundingClientRect();
+  if (!there) return own.some(isIn);
+  const whole = there.left > box.left && there.right < box.right && there.top > box.top && there.bottom < box.bottom;
+  const long = (low, high) => own.map((r) => Math.max(r[high], there[high]) - Math.min(r[low], there[low]));
+  const far = (low, high, size) => Math.min(...long(low, high)) > size;
+  const apart = far("left", "right", box.width) || far("top", "bottom", box.height);
+  return whole && (apart || own.some(isIn));
 }"""
-"""Whether the middle of something that is chosen, or of the one goal of a cube, is in the box of the board."""
+"""Whether the middle of something that is chosen is in the box of the board.
+
+The one goal of a cube is there whole, and the cube as well unless they lie farther apart than the box is large.
+"""
 
 GAMES: dict[str, dict[str, Any]] = {
     "age-of-steam": {},

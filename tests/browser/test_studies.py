@@ -7,8 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.axe import findings
+from tests.browser.axe import day_and_night, findings, on_a_phone
 from tests.browser.conftest import errors_of
+from tests.browser.kinds import kinds_of
+from tests.browser.test_axe import open_study
 
 WHAT_IF = {"en": "What if", "it": "E se"}
 MOVED = {"en": "the table has not moved", "it": "il tavolo non si è mosso"}
@@ -131,3 +133,24 @@ def test_a_study_is_played_while_the_table_waits(browser: Browser, club: str, la
     expect(one.locator("#record")).to_have_value("[Title")
     assert [each for each in found[0] + found[1] if "status of 40" not in each] == []
     contexts[0].close()
+
+
+def test_the_curve_of_a_whole_game_by_keys(page: Page, club: str) -> None:
+    """Tab leads from the slider to the swings, Enter to their lines, with the focus kept; there the bot says more."""
+    _, whole = kinds_of({"title": "steel-driver"})
+    open_study(page, club, whole)
+    marks = page.locator("#curve .swings a")
+    expect(marks.first).to_be_visible(timeout=30_000)
+    expect(page.locator("#curve .line")).to_have_count(3)
+    page.locator("#slider").focus()
+    for k in range(2):
+        page.keyboard.press("Tab")
+        expect(marks.nth(k)).to_be_focused()
+        expect(marks.nth(k)).to_have_accessible_name(re.compile(r"^Line \d+: \w+ [+−]\d"))
+        at = marks.nth(k).get_attribute("data-at") or ""
+        page.keyboard.press("Enter")
+        expect(page.locator("#sheet")).to_have_attribute("data-past", at)
+        expect(marks.nth(k)).to_be_focused()
+    page.goto(page.url.split("/at/")[0] + f"/study/advice?line={int(at) - 1}")
+    expect(page.locator("h1")).to_be_visible()
+    assert day_and_night(page, "advice") + on_a_phone(page, "advice") == []

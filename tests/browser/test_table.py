@@ -92,16 +92,14 @@ def test_refused_sides_wear_a_cross_with_the_reason(page: Page, at: At) -> None:
     assert line_of(page) == table.line, "nothing was sent"
 
 
-@pytest.mark.parametrize("shown", [False, True], ids=["list", "choice"])
-def test_news_of_the_same_position_leave_the_picks(browser: Browser, page: Page, at: At, shown: bool) -> None:
+def test_news_of_the_same_position_leave_the_picks(browser: Browser, page: Page, at: At) -> None:
     """Somebody sits down while a tile is chosen: the sheet comes again, the list and the choice stay as they are."""
     table = advance_to_building(at)
     at.sit(page, mover(table))
     pick(page, page.locator("#board .hex.legal:not([data-stop])").first)
     item = page.locator(".choice").first
-    if shown:
-        item.hover()
-        expect(page.locator("#overlay #ghost .ghost")).to_have_count(1)
+    item.hover()
+    expect(page.locator("#overlay #ghost .ghost")).to_have_count(1)
     before = line_of(page)
     newcomer = next(name for name in NAMES if name != mover(table))
     with page.expect_response(re.compile("/sheet$")) as fetched:
@@ -189,23 +187,6 @@ def test_stale_click_shows_the_fresh_table(page: Page, at: At) -> None:
     assert line_of(page) == now.line
     assert now.record.lines[table.line] == f"{name} issue 0"
     expect(page.locator("#connection")).to_be_visible()
-
-
-def test_undo_takes_the_last_choice_back(page: Page, at: At) -> None:
-    """A tile laid comes off again, by the button and by the key."""
-    advance_to_building(at)
-    at.sit(page)
-    before = line_of(page)
-    for way in ("button", "key"):
-        pick(page, page.locator("#board .hex.legal:not([data-stop])").first)
-        page.locator(".choice").first.click()
-        wait_past(page, before)
-        expect(page.locator("#board g.track[id^=track-]")).not_to_have_count(0)
-        if way == "button":
-            page.locator("#undo").click()
-        else:
-            page.keyboard.press("u")
-        expect(page.locator("#sheet")).to_have_attribute("data-line", str(before))
 
 
 def test_others_moves_come_by_themselves(page: Page, at: At, browser: Browser) -> None:
@@ -306,17 +287,6 @@ def test_ending_a_turn_that_wastes_something_asks_twice(page: Page, at: At) -> N
     assert line_of(page) == table.line
     page.keyboard.press("d")
     wait_past(page, table.line)
-
-
-def test_looks_are_kept(page: Page, at: At) -> None:
-    """Night and a palette chosen once are there after coming back."""
-    at.sit(page)
-    look(page, "theme", "dark")
-    look(page, "palette", "safe")
-    page.reload()
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    expect(page.locator("html")).to_have_attribute("data-palette", "safe")
-    expect(page.locator("#looks [name=palette]")).to_have_value("safe")
 
 
 def test_log_lights_the_places_it_names(page: Page, at: At) -> None:

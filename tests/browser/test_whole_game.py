@@ -72,7 +72,7 @@ def test_a_whole_game(browser: Browser, club: str, name: str) -> None:
     at.sit(page)
     page.reload()  # from the first picture of the page on
     expect(page.locator("html")).to_have_attribute("lang", language)
-    page.evaluate("window.alive = window.plays = true")
+    page.evaluate("window.alive = true")
     person, decide = Person(page), decider(at, verbs)
     while person.wait_for_turn():
         sheet = at.sheet("anna")

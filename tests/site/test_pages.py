@@ -11,6 +11,7 @@ import pytest
 
 from tests.site.conftest import HTML, JSON, site
 from trunkline import titles
+from trunkline.site.serve import compile_table_page
 from trunkline.site.web.i18n import language_for, translator
 
 CLIENT = Path(__file__).parents[2] / "client" / "src"
@@ -259,3 +260,16 @@ def keeps_secrets(answer):
     assert answer.headers["referrer-policy"] == "same-origin"
     assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
     assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+async def test_the_first_reader_of_a_table_waits_for_no_template(s, monkeypatch):
+    """All that the table page is made of is compiled as the server starts: nothing is loaded for it afterwards."""
+    environment = s.app.template_engine.engine
+    compiled = compile_table_page(environment)
+    assert {"table.html", "sheet.html", "table/turn.html"} <= set(compiled)
+    loaded = []
+    monkeypatch.setattr(environment.loader, "load", lambda env, name, values: loaded.append(name))
+    game, tokens = await s.make("ann:link", "bob:link")
+    await s.sit(s.client, game, tokens, "ann")
+    answer = await s.client.get(f"/g/{game}", headers=HTML)
+    assert answer.status_code == 200 and loaded == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import uvicorn
 import uvicorn.supervisors.multiprocess as multiprocess
+from jinja2 import Environment
 from litestar import Litestar
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -41,11 +43,30 @@ START = 60
 """Seconds that a worker may take to start, or to answer that it lives, before it is given up."""
 
 
+USED = re.compile(r"""{%-?\s*(?:extends|include|import|from)\s+["']([\w./-]+)["']""")
+"""Names of templates in a template."""
+
+
 def settle_memory() -> None:
     """What is there when the site starts stays till the end: the garbage collector need not look at it again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT)
+
+
+def compile_table_page(environment: Environment) -> list[str]:
+    """Compile the templates of the table page, whose first reader would wait for them; gives their names."""
+    names: list[str] = []
+    wanted = environment.list_templates(filter_func=lambda name: name.startswith(("table", "panels/")))
+    while wanted:
+        name = wanted.pop()
+        if name in names or not name.endswith(".html"):
+            continue
+        names.append(name)
+        source, _, _ = environment.loader.get_source(environment, name)  # type: ignore[union-attr]
+        wanted += USED.findall(source)
+        environment.get_template(name)
+    return names
 
 
 def settings_here() -> Settings:
@@ -138,6 +159,8 @@ def application() -> Litestar:
     write_log(settings.log, debug=settings.debug)
     Connection.use(settings)
     app = create_app(settings)
+    if app.template_engine and not settings.debug:  # else they are read anew at each change
+        compile_table_page(app.template_engine.engine)
     settle_memory()
     return app
 

@@ -135,13 +135,13 @@ def headline(sheet: Sheet, names: tuple[str, ...], t: Translator) -> str:
 
 
 def own_places(sheet: Sheet, held: Sequence[Seat], names: tuple[str, ...], t: Translator) -> list[str]:
-    """Where each seat of the reader has come, winners left out, for the headline names them."""
+    """Where each seat of the reader has come, the best first; winners left out, for the headline names them."""
     return [
         t(N_("{seat}: place {rank} of {count} with {points}."),
           seat=person(names[k]), rank=sheet.ranks[k], count=len(names),
           points=in_words(sheet.scores[k], sheet.unit, t))
-        for k in held
-        if k in sheet.ranks and k not in sheet.winners
+        for k in sheet.seats
+        if k in held and k in sheet.ranks and k not in sheet.winners
     ]  # fmt: skip
 
 

@@ -156,7 +156,8 @@ def new_city(d: Decision, a: Urbanize, cost: int = 0, facts: Sequence[str] = ())
     picture = f"city-{a.city}"
     return d.choice(
         a, picks=(a.town, picture), note=note, chip=f"${cost}" if cost else "", rank=(cost, len(picture)),
-        facts=(*facts, *left), ghost={"at": a.town, "shape": picture},
+        facts=(*facts, *left), ask=d.t(N_("Choose the new city for this town.")),
+        ghost={"at": a.town, "shape": picture},
     )  # fmt: skip
 
 
@@ -254,7 +255,8 @@ def _upgrade(d: Decision, a: Upgrade) -> Choice:
 
 
 def _produce(d: Decision, a: Produce) -> Choice:
-    return d.choice(a, picks=(f"drawn-{a.cube}", f"{a.column}-{a.square}"))
+    ask = d.t(N_("Choose a free space of the goods display for the cube."))
+    return d.choice(a, picks=(f"drawn-{a.cube}", f"{a.column}-{a.square}"), ask=ask)
 
 
 # -- money and order

@@ -40,7 +40,7 @@ def choice(game: Rules, s: CardState, seat: Seat, a: Action, t: Translate, listi
     elif isinstance(a, Discard):
         held = (in_hand(a.card),)
         fields = {"form": "list", "picks": held if game.asks(s) == "limit" else ("pile", *held)}
-        fields["note"] = card(a.card, t)
+        fields |= {"note": card(a.card, t), "ask": t(N_("Choose the card that you discard."))}
     elif isinstance(a, Take):
         fields = {"form": "list", "picks": (f"display/{a.card[0]}" if a.source == "display" else a.source,)}
     elif isinstance(a, Restock):
@@ -82,4 +82,5 @@ def _deliver(game: Rules, s: CardState, seat: Seat, a: Deliver, t: Translate) ->
         "note": f"{place(a.place, t)} → {place(a.to, t)}", "worth": n, "rank": (-n, others, n),
         "ghost": {"route": ">".join(route), "others": owners},
         "facts": (t(N_("1 link")) if n == 1 else t(N_("{n} links"), n=n),),
+        "ask": t(N_("Choose where the cube goes: the labels say who gains.")),
     }  # fmt: skip

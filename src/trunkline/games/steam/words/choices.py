@@ -27,7 +27,7 @@ from trunkline.games.hexes.words.amounts import bid, order_bid
 from trunkline.games.hexes.words.choices import Chooser, score_fact
 from trunkline.games.hexes.words.cost import dollars, dollars_with_sign, minus, payment, with_sign
 from trunkline.games.hexes.words.decision import Decision
-from trunkline.games.hexes.words.names import colour, role
+from trunkline.games.hexes.words.names import colour, place, role
 from trunkline.games.hexes.words.panels import is_under_way, turns
 from trunkline.games.steam.phases.gains import INCOME, VICTORY, each_scorer_chooses
 from trunkline.games.steam.phases.places import PlaceAuction
@@ -105,7 +105,8 @@ def _urbanize(d: Decision, a: Urbanize) -> Choice:
 
 
 def _grow(d: Decision, a: Grow) -> Choice:
-    return d.choice(a, picks=(a.city, space_word(a.space)), note=a.space)
+    ask = d.t(N_("Choose the supply space whose cubes come to {city}."), city=place(d.game.map, a.city))
+    return d.choice(a, picks=(a.city, space_word(a.space)), note=a.space, ask=ask)
 
 
 def _stock(d: Decision, a: Stock) -> Choice:

@@ -82,13 +82,15 @@ NEXT_BIDS = (1, 2, 3, 4, 6)
 def _build(game: SteelGame, s: Steel, a: Build, t: Translate, twice: bool) -> dict[str, Any]:
     """A link by itself, or by the end where its company begins; drawn as the track of the company."""
     board = game.map
-    company = s.company
-    i = board.link_at[a.link]
-    facts = [t(N_("cubes left: {n}"), n=s.treasury[company] - board.links[i].cost)]
+    i, called = board.link_at[a.link], company(board, s.company, t)
+    facts = [t(N_("cubes left: {n}"), n=s.treasury[s.company] - board.links[i].cost)]
     picks: tuple[str, ...] = (a.link,)
+    ask = ""
     if twice:
+        ask = t(N_("Choose the city where {company} begins."), company=called)
         start = board.cities[board.city_at[a.start[1]]].label
         facts.insert(0, t(N_("{link} from {city}"), link=link(board, i), city=start))
         picks = (a.link, a.start[1])
-    ghost = {"track": a.link, "as": f"company-{board.companies[company]}"}
-    return {"form": "board", "picks": picks, "facts": tuple(facts), "rank": (board.links[i].cost,), "ghost": ghost}
+    ghost = {"track": a.link, "as": f"company-{board.companies[s.company]}"}
+    rank = (board.links[i].cost,)
+    return {"form": "board", "picks": picks, "facts": tuple(facts), "rank": rank, "ghost": ghost, "ask": ask}

@@ -1,7 +1,7 @@
-// The curve of a study, under its history: it comes a piece at a time, and leads to the line that is clicked.
+// What studies need besides: the curve under their history comes a piece at a time, and leads to the line that is clicked.
+import "./study.css";
 import { place } from "./data.js";
 import { byId } from "./dom.js";
-import { go } from "./past.js";
 
 let fetching = false;
 /** The position that the curve shown belongs to. */
@@ -11,7 +11,7 @@ const slider = (): HTMLInputElement | null => byId("slider") as HTMLInputElement
 const here = (): string => `${slider()?.max ?? 0} ${place().undone}`;
 
 /** The mark of the line shown moves; the curve of other lines is fetched. */
-export function arriveCurve(): void {
+function arrive(): void {
   const curve = byId("curve");
   if (!curve) return;
   curve.style.setProperty("--now", String(place().line / Math.max(1, Number(slider()?.max ?? 1))));
@@ -48,11 +48,14 @@ function show(curve: HTMLElement, part: HTMLElement): void {
   if (had) curve.querySelector<HTMLElement>(`[data-at="${had}"]`)?.focus({ preventScroll: true });
 }
 
-export function startCurve(): void {
-  document.addEventListener("click", (event) => {
-    const curve = (event.target as Element).closest<HTMLElement>("#curve");
-    if (!curve || (event.target as Element).closest("a")) return;
-    const { left, width } = curve.getBoundingClientRect();
-    void go(Math.round((Number(slider()?.max ?? 0) * (event.clientX - left)) / width));
-  });
-}
+// A click on the curve moves the slider, and the page follows it.
+document.addEventListener("click", (event) => {
+  const curve = (event.target as Element).closest<HTMLElement>("#curve");
+  const range = slider();
+  if (!curve || !range || (event.target as Element).closest("a")) return;
+  const { left, width } = curve.getBoundingClientRect();
+  range.value = String(Math.round((Number(range.max) * (event.clientX - left)) / width));
+  range.dispatchEvent(new Event("input", { bubbles: true }));
+});
+document.addEventListener("sheet", arrive);
+arrive();
