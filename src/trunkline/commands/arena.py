@@ -56,7 +56,7 @@ def play(contest: Contest, block: int, seating: int) -> dict[str, Any]:
     names = contest.seatings()[seating]
     box = titles.title(contest.title)
     game = find(contest.title, contest.map, len(names), **dict(contest.options))
-    bots = [box.bot(name) for name in names]
+    bots = [box.opponent(name) for name in names]
     chance, own = Random(f"{contest.seed}/{block}"), Random(f"{contest.seed}/{block}/{seating}")
     s = game.start([f"{name}-{k + 1}" for k, name in enumerate(names)])
     think: list[list[float]] = [[] for _ in names]
@@ -114,7 +114,7 @@ def arena(
     names = read_names(bots)
     game = find(title, map_name, len(names), **options)
     for name in names:
-        titles.title(title).bot(name)
+        titles.title(title).opponent(name)
     contest = Contest(title, game.map_name, tuple(options.items()), names, seed)
     seatings = len(contest.seatings())
     wanted = [(n // seatings, n % seatings) for n in range(-(-games // seatings) * seatings)]

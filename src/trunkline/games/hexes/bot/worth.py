@@ -40,15 +40,18 @@ class Worth:
     left: Callable[[HexGame, RailState], int]
     rules: Callable[[HexGame], str]
     values: ValuesOf
+    ruined: float = RUINED
 
     def promise(self, game: HexGame, s: RailState, seat: Seat) -> float:
         """The final score that a seat may hope for."""
         if s.out >> seat & 1:
-            return RUINED
+            return self.ruined
         if not s.queue:
             return float(game.scores(s)[seat])
         values = self.values(game.map_name, self.rules(game), len(s.names))
-        return values.of(self.left(game, s), self.numbers(game, s, seat))
+        left, numbers = self.left(game, s), self.numbers(game, s, seat)
+        ruin = values.chance_of_ruin(left, numbers)
+        return (1.0 - ruin) * values.of(left, numbers) + ruin * self.ruined
 
     def lead(self, game: HexGame, s: RailState, seat: Seat) -> float:
         """The same, less a part of what the others may hope for."""
