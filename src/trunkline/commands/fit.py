@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -90,8 +91,17 @@ def fitted(rows: list[Row], worth: Any) -> Values:
         if RUINS <= len(some) - len(sound) < len(some):
             ruin[left] = logistic([row.numbers for row in some], [row.final == worth.ruined for row in some], PENALTY)
             some = sound
-        scores[left] = signed_ridge([row.numbers for row in some], [row.final for row in some], PENALTY, signs)
+        weights = signed_ridge([row.numbers for row in some], [row.final for row in some], PENALTY, signs)
+        scores[left] = believed(weights, [worth.trust.get(name, 1.0) for name in worth.signs], some)
     return Values(scores, ruin)
+
+
+def believed(weights: Sequence[float], trust: Sequence[float], rows: Sequence[Row]) -> list[float]:
+    """The part of each weight that is believed; the first one, which is free, makes up for it on the average."""
+    found = [weight * part for weight, part in zip(weights, trust, strict=True)]
+    for k in range(1, len(found)):
+        found[0] += (weights[k] - found[k]) * fmean(row.numbers[k] for row in rows)
+    return found
 
 
 def explained(rows: list[Row], values: Values) -> dict[int, float]:
