@@ -8,6 +8,7 @@ they may do, what it does. A `State` is plain data. Chance is a seat. `play` tru
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -92,14 +93,17 @@ class Game(Generic[S, M]):
         >>> game.phase(game.start(["ann", "bob", "cyd"])).name
         'setup'
         """
-        step, first = s.step, len(self.opening)
-        if step < first:
-            return self.opening[step]
-        step -= first
-        if step < len(self.round):
-            return self.round[step]
-        step -= len(self.round)
-        return self.ending[step] if step < len(self.ending) else None
+        step = s.step
+        return self.phases[step] if step < len(self.phases) else None
+
+    @functools.cached_property
+    def phases(self) -> tuple[Phase[S], ...]:
+        """All phases in the order of play.
+
+        >>> len(find("steel-driver").phases)
+        8
+        """
+        return (*self.opening, *self.round, *self.ending)
 
     @overload
     def phase_of(self, kind: type[P]) -> P: ...
@@ -113,7 +117,7 @@ class Game(Generic[S, M]):
         """
         if (known := self._found.get(kind)) is not None:
             return known
-        for phase in (*self.opening, *self.round, *self.ending):
+        for phase in self.phases:
             if phase.name == kind if isinstance(kind, str) else isinstance(phase, kind):
                 self._found[kind] = phase
                 return phase
@@ -125,7 +129,7 @@ class Game(Generic[S, M]):
         >>> find("steel-driver").has_phase(Phase)
         True
         """
-        return any(isinstance(phase, kind) for phase in (*self.opening, *self.round, *self.ending))
+        return any(isinstance(phase, kind) for phase in self.phases)
 
     def asks(self, s: S) -> str:
         """The word of what is decided now (see `Phase.asks`); "" when the game is over.

@@ -19,8 +19,12 @@ from trunkline.actions import Action
 from trunkline.bot import Bot
 from trunkline.game import CHANCE, Game, Seat
 
-HALVING = 32
-"""Rollouts of each candidate after which, and after twice as many each time, the worse half is given up."""
+HALVING = 16
+"""Rollouts of each candidate after which, and after twice as many each time, the worse half is given up, and all that
+are hopelessly behind the first one."""
+
+HOPELESS = 1.0
+"""Standard errors by which a candidate may be behind the first one and be tried further."""
 
 
 class Parts(Protocol):
@@ -139,8 +143,12 @@ class Strong:
                 trial.values.append(self._play_on(game, root, trial.action, seat, Random(seed + 2 * k + 1)))
             done = k + 1
             if done >= HALVING and done & (done - 1) == 0:
+                first = left[0]
                 ranked = sorted(left[1:], key=lambda t: -mean_of(t.values))
-                left = [left[0], *ranked[: max(1, len(ranked) // 2)]]
+                hopeful = [t for t in ranked if surely_better(t.values, first.values, -HOPELESS)]
+                left = [first, *hopeful[: max(1, len(ranked) // 2)]]
+                if len(left) == 1:
+                    return
 
     def _play_on(self, game: Game[Any, Any], root: Any, action: Action, seat: Seat, rng: Random) -> float:
         """What it is worth when an action is played and all go on by the policy."""

@@ -13,9 +13,9 @@
 | `rulebook.json`, `lessons.json` | its rules in our own words, its worked examples |
 | `first.json` | its first game, which teaches itself; see `trunkline.first` |
 
-Bots that old tables name and nobody is offered any more are `FORMER` beside `BOTS`; `looking_ahead(values)` there makes
-the parts of the one that looks ahead, for `trunkline fit`. Only the first two must be there. A title without an artist
-is drawn plainly; the random bot plays every title.
+Bots that old tables name and nobody is offered any more are `FORMER` beside `BOTS`, those for trials in the arena alone
+`TRIALS`; `looking_ahead(values)` there makes the parts of the one that looks ahead, for `trunkline fit`. Only the first
+two must be there. A title without an artist is drawn plainly; the random bot plays every title.
 """
 
 from __future__ import annotations

@@ -226,6 +226,11 @@ class Title:
             raise BadLine("unknown-bot", title=self.name, bot=name, bots=", ".join(makers))
         return found()
 
+    def opponent(self, name: str) -> Bot:
+        """The same with the bots for trials, which are for the arena and never at a table of people."""
+        made: Callable[[], Bot] | None = getattr(module_of(self.room, "bot"), "TRIALS", {}).get(name)
+        return made() if made else self.bot(name)
+
     def names(self) -> Mapping[str, Named]:
         """Name of a value in its refusals -> what the words of that value are called."""
         module = module_of(self.room, "words", "names")

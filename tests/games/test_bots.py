@@ -11,6 +11,8 @@ import pytest
 
 import trunkline.games
 from trunkline import CHANCE, find
+from trunkline.games.hexes.actions import Bid, Issue, Raise
+from trunkline.games.hexes.track import links_of
 from trunkline.lookahead import Budget, Strong
 from trunkline.titles import shelf
 
@@ -76,3 +78,24 @@ def test_a_bot_answers_alike_whenever_it_is_asked(title, name):
         game.play(s, action)
         asked += 1
     assert asked == 80 or game.turn(s) is None
+
+
+@pytest.mark.parametrize("title", ["age-of-steam", "steam"])
+def test_bots_for_trials_keep_their_habit_and_are_offered_to_nobody(title):
+    box = shelf()[title]
+    options = {"rules": "standard"} if title == "steam" else {}
+    game, names = find(title, None, 4, **options), ("ann", "bob", "cyd", "dan")
+    habits = ("never-bids", "most-shares", "leech", "hoarder")
+    assert not set(habits) & {*box.bots, *box.former_bots}
+    bots = [box.opponent(name) for name in habits]
+    assert [bot.name for bot in bots] == list(habits) and box.opponent("standard").name == "standard"
+    s, rng, bids, money = game.start(names), Random(1), [0] * 4, [0] * 4
+    while (seat := game.turn(s)) is not None:
+        action = game.deal(s, rng) if seat == CHANCE else bots[seat].choose(game, game.view(s, seat), seat, rng)
+        if seat != CHANCE:
+            assert game.why_not(s, action) is None
+            bids[seat] += isinstance(action, Bid)
+            money[seat] += action.count if isinstance(action, Issue | Raise) else 0
+        game.play(s, action)
+    assert bids[0] == bids[3] == 0 < bids[1] + bids[2] and money[1] == max(money)
+    assert links_of(s, 2) <= 5 < links_of(s, 0)

@@ -79,7 +79,26 @@ def test_the_worse_half_is_given_up():
     game, s = dealt()
     seat = game.turn(s)
     found = Strong(ToyParts(samples=64), Budget()).consider(game, game.view(s, seat), seat, Random(3))
-    assert len(found) > 3 and min(c.rollouts for c in found) == 32 and max(c.rollouts for c in found) == 64
+    assert len(found) > 3 and min(c.rollouts for c in found) == 16 and max(c.rollouts for c in found) == 64
+
+
+def test_when_all_others_are_hopelessly_behind_nothing_more_is_tried():
+    game, s = dealt()
+    seat = game.turn(s)
+    best = max((a for a in game.legal(s) if isinstance(a, Put)), key=lambda a: a.card)
+
+    class AtOnce(ToyParts):
+        def candidates(self, game, view, seat, rng):
+            return [best, *(a for a in game.legal(view) if a != best)]
+
+        def ends(self, game, root, s):
+            return True
+
+        def value(self, game, s, seat):
+            return float(s.piles[seat])
+
+    found = Strong(AtOnce(samples=64), Budget()).consider(game, game.view(s, seat), seat, Random(3))
+    assert found[0].action == best and {c.rollouts for c in found} == {16}
 
 
 @pytest.mark.parametrize(

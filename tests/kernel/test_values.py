@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trunkline.values import Values, read_values, ridge, signed_ridge, solve
+from trunkline.values import Values, chance, logistic, read_values, ridge, signed_ridge, solve
 
 DATA = {
     "numbers": ["one", "cash"],
@@ -32,6 +32,23 @@ def test_a_map_that_has_none_takes_those_of_the_family_and_a_table_those_of_the_
     map_name, rules, seats, row
 ):
     assert next(iter(read_values(DATA, ["one", "cash"], map_name, rules, seats).rows.values())) == row
+
+
+def test_the_chance_of_ruin_is_read_beside_them_and_is_none_where_games_showed_none():
+    data = DATA | {"ruin": {"plain": {"3": {"1": [0, 1]}}}}
+    values = read_values(data, ["one", "cash"], "hills", "", 3)
+    assert values.chance_of_ruin(1, [1, 0]) == 0.5 and values.chance_of_ruin(4, [1, 0]) == 0
+    assert values.chance_of_ruin(1, [1, 2]) > 0.85 and read_values(DATA, ["one", "cash"], "plain", "", 3).ruin == {}
+
+
+def test_a_chance_is_fitted_to_what_happened():
+    rows = [[1.0, float(k % 7), float(k % 3)] for k in range(420)]
+    happened = [k % 7 + 10 * (k * 31 % 97) / 97 > 9 for k in range(420)]
+    weights = logistic(rows, happened, 0.1)
+    by_sum = [sum(chance(weights, row) for row in rows if row[1] == x) / 60 for x in range(7)]
+    seen = [sum(did for row, did in zip(rows, happened, strict=True) if row[1] == x) / 60 for x in range(7)]
+    assert by_sum == pytest.approx(seen, abs=0.12) and abs(weights[2]) < 0.3
+    assert sum(by_sum) == pytest.approx(sum(seen), abs=0.01)
 
 
 def test_a_file_made_for_other_numbers_is_refused():

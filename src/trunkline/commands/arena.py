@@ -61,7 +61,7 @@ def play(
     names = contest.seatings()[seating]
     box = titles.title(contest.title)
     game = find(contest.title, contest.map, len(names), **dict(contest.options))
-    bots = [others[name] if name in others else box.bot(name) for name in names]
+    bots = [others[name] if name in others else box.opponent(name) for name in names]
     chance, own = chance_of(contest.seed, block), Random(f"{contest.seed}/{block}/{seating}")
     s = game.start(seat_names(names))
     think: list[list[float]] = [[] for _ in names]
@@ -154,7 +154,7 @@ def arena(
     names = read_names(bots)
     game = find(title, map_name, len(names), **options)
     for name in names:
-        titles.title(title).bot(name)
+        titles.title(title).opponent(name)
     contest = Contest(title, game.map_name, tuple(options.items()), names, seed)
     seatings = len(contest.seatings())
     wanted = [(n // seatings, n % seatings) for n in range(-(-games // seatings) * seatings)]

@@ -24,7 +24,7 @@ from trunkline.game import CHANCE, Game, Seat
 from trunkline.lookahead import Budget, Parts, Strong
 from trunkline.rooms import module_of
 from trunkline.titles import find
-from trunkline.values import Values, place_of, signed_ridge
+from trunkline.values import Values, logistic, place_of, signed_ridge
 
 NOISE = (0.0, 0.05, 0.1, 0.2)
 """How often the seats of a game take any candidate instead of the best, one after another."""
@@ -33,6 +33,9 @@ FILE = "values.json"
 
 PENALTY = 3.0
 """What keeps weights small."""
+
+RUINS = 8
+"""Ruined seats with so many turns left from which a chance of ruin is fitted; fewer show nothing."""
 
 OWN = 3
 """How many times a game of the searcher counts as much as one of the plain policy."""
@@ -77,16 +80,28 @@ def rows_of_game(game: Game[Any, Any], seats: int, bots: list[Bot], parts: Any, 
     return [Row(left, numbers, worth.promise(game, s, seat)) for seat, left, numbers in found]
 
 
-def fitted(rows: list[Row], signs: Sequence[int]) -> Values:
-    """The weights for each number of turns left."""
-    lefts = sorted({row.left for row in rows})
-    by_left = {left: [row for row in rows if row.left == left] for left in lefts}
-    return Values(
-        {
-            left: signed_ridge([row.numbers for row in some], [row.final for row in some], PENALTY, signs)
-            for left, some in by_left.items()
-        }
-    )
+def fitted(rows: list[Row], worth: Any) -> Values:
+    """The weights for each number of turns left: of the score of those who were not ruined, and of being ruined."""
+    signs = list(worth.signs.values())
+    scores, ruin = {}, {}
+    for left in sorted({row.left for row in rows}):
+        some = [row for row in rows if row.left == left]
+        sound = [row for row in some if row.final != worth.ruined]
+        # Where too few were ruined to tell a chance of it, they count as a low score.
+        if RUINS <= len(some) - len(sound) < len(some):
+            ruin[left] = logistic([row.numbers for row in some], [row.final == worth.ruined for row in some], PENALTY)
+            some = sound
+        weights = signed_ridge([row.numbers for row in some], [row.final for row in some], PENALTY, signs)
+        scores[left] = believed(weights, [worth.trust.get(name, 1.0) for name in worth.signs], some)
+    return Values(scores, ruin)
+
+
+def believed(weights: Sequence[float], trust: Sequence[float], rows: Sequence[Row]) -> list[float]:
+    """The part of each weight that is believed; the first one, which is free, makes up for it on the average."""
+    found = [weight * part for weight, part in zip(weights, trust, strict=True)]
+    for k in range(1, len(found)):
+        found[0] += (weights[k] - found[k]) * fmean(row.numbers[k] for row in rows)
+    return found
 
 
 def explained(rows: list[Row], values: Values) -> dict[int, float]:
@@ -171,16 +186,15 @@ def fit(
         raise Refusal(f"{title} has no values to fit.")
     path = Path(out) if out else Path(str(resources.files(box.room).joinpath(FILE)))
     kept, parts = kept_rows(rows_file), make(unfitted)
-    signs = list(parts.worth.signs.values())
     rows = play_step(kept, game, [parts.policy] * seats, parts, 0, games, seed)
-    values = fitted(rows, signs)
+    values = fitted(rows, parts.worth)
     typer.echo(f"plain policy: mean {mean_final(rows):.1f}, explained {explained(rows, values)}")
     for step in range(1, again + 1):
         parts = make(lambda map_name, rules, seats, now=values: now)
         fresh = play_step(kept, game, [Strong(parts, Budget())] * seats, parts, step, own, seed)
         typer.echo(f"round {step}: mean {mean_final(fresh):.1f}, explained {explained(fresh, values)}")
         rows += fresh * OWN
-        values = fitted(rows, signs)
+        values = fitted(rows, parts.worth)
     write(path, game, parts.worth, seats, values)
 
 
@@ -196,8 +210,11 @@ def write(path: Path, game: Game[Any, Any], worth: Any, seats: int, values: Valu
     data = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     if data.get("numbers") != names:
         data = {"numbers": names, "family": game.map_name, "maps": {}}
-    data["maps"].setdefault(place_of(game.map_name, worth.rules(game)), {})[str(seats)] = {
-        str(left): [float(f"{weight:.4g}") for weight in row] for left, row in values.rows.items()
-    }
+    place = place_of(game.map_name, worth.rules(game))
+    for key, rows in (("maps", values.rows), ("ruin", values.ruin)):
+        if rows or place in data.get(key, {}):
+            data.setdefault(key, {}).setdefault(place, {})[str(seats)] = {
+                str(left): [float(f"{weight:.4g}") for weight in row] for left, row in rows.items()
+            }
     text = re.sub(r"\[[^\]]*\]", lambda row: " ".join(row[0].split()), json.dumps(data, indent=1))
     path.write_text(text + "\n", encoding="utf-8")

@@ -9,6 +9,7 @@ from trunkline.games.age_of_steam.bot.terms import Terms, first_terms_of, terms_
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
 from trunkline.games.age_of_steam.phases.shares import IssueShares
 from trunkline.games.hexes.bot.ahead import RailParts, values_of
+from trunkline.games.hexes.bot.exploits import exploits
 from trunkline.games.hexes.bot.greedy import Greedy
 from trunkline.games.hexes.bot.worth import ValuesOf
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
@@ -60,3 +61,6 @@ BOTS = {EASY: easy, STANDARD: standard, STRONG: strong}
 
 FORMER = {GREEDY: greedy}
 """Bots that are not offered any more."""
+
+TRIALS = exploits(standard, (TurnOrderAuction,), IssueShares)
+"""Bots with one bad habit each, for the arena."""

@@ -37,6 +37,10 @@ Debt is in shares, less the cash that would have saved some: so nobody issues on
 """
 
 
+TRUST = {"debt": 0.8}
+"""The part of a fitted weight that is believed: with all of it nobody issues enough in the first turns."""
+
+
 def numbers(game: HexGame, s: RailState, seat: Seat) -> list[float]:
     """The numbers of a seat, as `SIGNS` has them: money, markers, track, and what cubes may still bring."""
     income, cash, owed = s.income[seat], s.cash[seat], s.shares[seat] + s.engine[seat]
@@ -86,7 +90,7 @@ def new_cities(q: Question[Terms]) -> list[Action]:
 
 def parts(policy: Greedy[Terms], values: ValuesOf) -> RailParts[Terms]:
     """How it looks ahead with these values of a map and number of seats."""
-    worth = Worth(SIGNS, numbers, turns_left, lambda game: "", values)
+    worth = Worth(SIGNS, numbers, turns_left, lambda game: "", values, TRUST)
     return RailParts(policy, {
         IssueShares: shares, TurnOrderAuction: tries.bids, SelectActions: tries.all_of, Build: builds,
         MoveGoods: tries.goods, GoodsGrowth: tries.productions,

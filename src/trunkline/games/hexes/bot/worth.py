@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from trunkline.game import Seat
 from trunkline.games.hexes.bot.network import FADE, Network
@@ -13,11 +13,15 @@ from trunkline.values import Values
 RUINED = -20.0
 """What being ruined is worth: less than nearly any score."""
 
-RIVALS = 0.05
-"""What the mean of the others’ points takes from one’s own.
+RIVALS = 0.1
+"""What the mean of the others’ points takes from one’s own when the game is nearly over.
 
-With more of it a seat beats plain bots more often, but a table of such seats is poorer: they spoil each other’s game.
+A seat that counts them from the first turn on beats plain bots more often, but a table of such seats is poorer: they
+spoil each other’s game. One that never counts them gives wins away in the end.
 """
+
+LATE = 2
+"""Turns left below which the others’ points count."""
 
 ENOUGH = 8
 """Cash beyond which a dollar is worth less: a turn of building seldom costs more."""
@@ -32,7 +36,9 @@ class Worth:
     """The promise of a position: some `numbers` of a seat, weighed by the values of map, rules and seats.
 
     `signs` names them, each with 1 for what can only help, -1 for what can only hurt, 0 for what games alone show.
-    `left` says how many turns are left, `rules` which set of rules of the title is played, "" where it has but one.
+    `trust` is the part of a fitted weight that is believed where games mislead: seats take a debt when they are badly
+    off, so games show it worse than it is. `left` says how many turns are left, `rules` which set of rules of the title
+    is played, "" where it has but one.
     """
 
     signs: Mapping[str, int]
@@ -40,18 +46,24 @@ class Worth:
     left: Callable[[HexGame, RailState], int]
     rules: Callable[[HexGame], str]
     values: ValuesOf
+    trust: Mapping[str, float] = field(default_factory=dict)
+    ruined: float = RUINED
 
     def promise(self, game: HexGame, s: RailState, seat: Seat) -> float:
         """The final score that a seat may hope for."""
         if s.out >> seat & 1:
-            return RUINED
+            return self.ruined
         if not s.queue:
             return float(game.scores(s)[seat])
         values = self.values(game.map_name, self.rules(game), len(s.names))
-        return values.of(self.left(game, s), self.numbers(game, s, seat))
+        left, numbers = self.left(game, s), self.numbers(game, s, seat)
+        ruin = values.chance_of_ruin(left, numbers)
+        return (1.0 - ruin) * values.of(left, numbers) + ruin * self.ruined
 
     def lead(self, game: HexGame, s: RailState, seat: Seat) -> float:
-        """The same, less a part of what the others may hope for."""
+        """The same, less a part of what the others may hope for when the game is nearly over."""
+        if self.left(game, s) >= LATE:
+            return self.promise(game, s, seat)
         others = [self.promise(game, s, other) for other in range(len(s.names)) if other != seat]
         return self.promise(game, s, seat) - RIVALS * sum(others) / len(others)
 

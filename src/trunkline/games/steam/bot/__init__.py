@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trunkline.games.hexes.bot.ahead import RailParts, values_of
+from trunkline.games.hexes.bot.exploits import exploits
 from trunkline.games.hexes.bot.greedy import Greedy
 from trunkline.games.hexes.bot.worth import ValuesOf
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
@@ -57,3 +58,6 @@ BOTS = {EASY: easy, STANDARD: standard, STRONG: strong}
 
 FORMER = {GREEDY: greedy}
 """Bots that are not offered any more."""
+
+TRIALS = exploits(standard, (PlaceAuction, TurnOrderAuction), RaiseCapital)
+"""Bots with one bad habit each, for the arena."""
