@@ -127,7 +127,7 @@ def sheet(live: LiveTable, reader: Reader, since: int = 0, *, choices: bool = Tr
     out["since"] = since
     out["ask"] = ask_row(live)
     out["pace"], out["clocks"] = pace_row(live.pace), clock_rows(live)
-    out["gathering"] = live.gathering
+    out["gathering"], out["rated"] = live.gathering, live.rated
     if live.gathering or (seat is not None and live.seats[seat].bot):  # which decides now
         out.update(legal=[], undo=False, reset=False, redo="", wishes=[])
     out["places"] = [seat_row(info) for info in live.seats]
@@ -188,6 +188,7 @@ def past(live: LiveTable, n: int, reader: Reader) -> dict[str, Any]:
         "pace": pace_row(live.pace),
         "clocks": [],
         "gathering": live.gathering,
+        "rated": live.rated,
         "prompt": artist(game.title).prompt(game_for(game, t), view, seat, t),
         **results(game, view),
         "since": 0,

@@ -29,6 +29,7 @@ from trunkline.site.tables.notices import call_waiting, decide_anew
 from trunkline.site.tables.plans import give_plans
 from trunkline.site.tables.relations import give_relations
 from trunkline.site.tables.reports import give_reports
+from trunkline.site.tables.results import give_results
 from trunkline.site.tables.roles import folded
 from trunkline.site.tables.sessions import begin_session, end_guest, end_sessions
 from trunkline.site.tables.studies import give_studies
@@ -213,6 +214,7 @@ def merge(connection: Connection, guest: str, account: str) -> dict[int, Positio
     give_hidden(connection, guest, account)
     give_studies(connection, guest, account)
     give_invitations(connection, guest, account)
+    give_results(connection, guest, account)
     give_reports(connection, guest, account)
     give_notes(connection, guest, account)
     give_learnt(connection, guest, account)

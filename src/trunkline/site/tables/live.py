@@ -27,6 +27,7 @@ from trunkline.site.tables.jobs.registry import BOTS
 from trunkline.site.tables.notices import turn_notices
 from trunkline.site.tables.orders import write_orders
 from trunkline.site.tables.pace import NEVER, Pace
+from trunkline.site.tables.results import UNCOUNTED, finish_of, withdraw, write_finish
 from trunkline.site.tables.seating import SeatInfo, write_link
 from trunkline.site.tables.store import Store
 from trunkline.site.tables.tenures import LEFT, Tenure
@@ -90,6 +91,7 @@ class LiveTable:
     pace: Pace = NEVER
     level: Level = "public"
     gathering: bool = False
+    rated: bool = False
     reached: frozenset[str] = frozenset()
     browsers: dict[str, int] = field(default_factory=dict)
     clocks: dict[Seat, Clock] = field(default_factory=dict)
@@ -269,6 +271,7 @@ class LiveTable:
             new = turn_notices(self.table, self.id, undone, self.holders, self.reached, self.stored.line, anew=anew)
             jobs, also = (*jobs, *new.jobs), together(new.write, also)
         step = Step(self.stored, head_row(self.id, head_of(self.table, to, moved)), rows, jobs)
+        also = together(self._come_to(rows, undone), also)
         ordered = None if orders == stored else partial(write_orders, game=self.id, before=stored, after=orders)
         ticked = self._clocks_after(to, at, clocks)
         clocked = partial(write_clocks, game=self.id, clocks=ticked) if ticked else None
@@ -282,6 +285,18 @@ class LiveTable:
             raise
         self.moved, self.stored, self.stored_orders = moved, to, orders
         self.clocks.update(ticked)
+
+    def _come_to(self, rows: Sequence[Any], undone: int) -> Write | None:
+        """What a step makes of the results of the match: it may end it, or go back behind its end."""
+        if self.level in UNCOUNTED or not self.tenures:
+            return None
+        if undone != self.undone:
+            return partial(withdraw, game=self.id)
+        if not rows or self.table.turn() is not None:
+            return None
+        players = [self.player_of(seat) for seat in range(len(self.seats))]
+        found = finish_of(self.id, self.table, self.seats, self.tenures, players, rated=self.rated)
+        return partial(write_finish, finish=found)
 
     async def renew_link(self, store: Store, seat: Seat, token: str, links: int) -> None:
         """Give a seat a new link by the hash of its token, made anew so often; raises Stale."""

@@ -79,4 +79,5 @@ def live_table(
         pace=read_pace(row.pace),
         level=row.level,
         gathering=row.gathering,
+        rated=row.rated,
     )

@@ -85,6 +85,7 @@ class GameRow:
     pace: str
     level: Level
     gathering: bool
+    rated: bool
     moved: float
     line: int
     undone: int
@@ -228,9 +229,10 @@ class Store:
 
     async def read(self, number: int) -> StoredGame | None:
         """All that is stored of a game; None when there is none."""
-        return await self._run(lambda: self._read(number))
+        return await self._run(lambda: self.read_now(number))
 
-    def _read(self, number: int) -> StoredGame | None:
+    def read_now(self, number: int) -> StoredGame | None:
+        """The same, where a wait is no harm."""
         lines, h, t = schema.lines.c, schema.holdings.c, schema.takebacks.c
         with self._at_one_moment() as connection:
             heads = _heads(connection, GAMES.where(schema.games.c.id == number))
