@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 
 from trunkline import __version__
 from trunkline.actions import BadLine
-from trunkline.commands import admin, arena, fit, learn, match, measure, records, reports, selfplay, shelf, upkeep
+from trunkline.commands import arena, care, fit, learn, match, measure, records, reports, selfplay, shelf, upkeep
 from trunkline.commands.reading import Refusal
 from trunkline.game import Illegal
 
@@ -148,7 +148,7 @@ app.command("bench")(measure.bench_command)
 app.command("doctor")(upkeep.doctor)
 app.command("backup")(upkeep.backup)
 app.command("restore")(upkeep.restore)
-app.add_typer(admin.admin, name="admin")
+app.add_typer(care.admin, name="admin")  # with the commands of care, too
 app.add_typer(reports.reports, name="reports")
 
 

@@ -96,8 +96,8 @@ def test_ties_are_ties_and_whoever_has_left_is_last():
         write_finish(to, Finish(1, "toy", "", PEOPLE[:-1], True, results, ()))
         found = read_ratings(to, "toy", PEOPLE)
         assert found["ann"].mu == pytest.approx(found["bob"].mu) and found["bob"].mu > found["cyd"].mu > found["dan"].mu
-        assert {each.games for each in found.values()} == {1} and found["ann"].shown is None
-        assert Rating(30.0, 2.0, 5).shown == 2460
+        assert {each.games for each in found.values()} == {1} and found["ann"].in_points is None
+        assert Rating(30.0, 2.0, 5).in_points == 2460
 
 
 async def finish(s, browsers, game):

@@ -41,7 +41,7 @@ NOBODY = {404: ResponseSpec(wire.Refusal, description="There is no such page, or
 def title_row(title: str, map_name: str, record: PlayedRecord, rating: Rating | None) -> PlayedTitle:
     """What was played of a title, or on a map."""
     places = [record.places[place] for place in range(1, max(record.places, default=0) + 1)]
-    shown = None if rating is None else rating.shown
+    shown = None if rating is None else rating.in_points
     count = 0 if rating is None else rating.games
     return PlayedTitle(title, map_name, record.plays, record.wins, places, record.mean, record.best, shown, count)
 
@@ -78,7 +78,7 @@ def as_wire(owner: Owner, played: Played, pages: dict[str, Owner], zone: str) ->
     )
 
 
-def called(title: str, map_name: str, who: Visitor) -> str:
+def name_of_title(title: str, map_name: str, who: Visitor) -> str:
     """A title or a map as people call it; as it is stored where this program has it no more."""
     try:
         box = titles.title(title)
@@ -107,8 +107,11 @@ async def answer(request: AnyRequest, who: Visitor, owner: Owner, *, own: bool) 
         "player.html",
         player=shown,
         own=own,
-        titles=[(called(each.title, "", who), each) for each in shown.titles],
-        maps=[(f"{called(each.title, '', who)}: {called(each.title, each.map, who)}", each) for each in shown.maps],
+        titles=[(name_of_title(each.title, "", who), each) for each in shown.titles],
+        maps=[
+            (f"{name_of_title(each.title, '', who)}: {name_of_title(each.title, each.map, who)}", each)
+            for each in shown.maps
+        ],
         bars=[(hour, count, round(40 * count / most, 1) if most else 0) for hour, count in enumerate(shown.hours)],
         busiest=busiest,
         least=SHOWN_AFTER,

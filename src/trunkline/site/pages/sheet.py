@@ -35,11 +35,13 @@ from trunkline.show.names import person, person_of
 from trunkline.show.places import place_names
 from trunkline.show.rounds import Note
 from trunkline.site.pages import since
+from trunkline.site.pages.care_words import care_rows, care_words
 from trunkline.site.pages.naming import name_of_table, rest_of_name
 from trunkline.site.pages.rounds import ending, round_card
 from trunkline.site.pages.sitters import sitters
 from trunkline.site.pages.timing import clock_rows, pace_row, timing
 from trunkline.site.pages.wishes import wishes_shown
+from trunkline.site.tables.care import HOUSE
 from trunkline.site.tables.consent import asked_at, people_at, waits_for
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.seating import SeatInfo
@@ -127,7 +129,7 @@ def sheet(live: LiveTable, reader: Reader, since: int = 0, *, choices: bool = Tr
     out["since"] = since
     out["ask"] = ask_row(live)
     out["pace"], out["clocks"] = pace_row(live.pace), clock_rows(live)
-    out["gathering"], out["rated"] = live.gathering, live.rated
+    out["gathering"], out["rated"], out["care"] = live.gathering, live.rated, care_rows(live)
     if live.gathering or (seat is not None and live.seats[seat].bot):  # which decides now
         out.update(legal=[], undo=False, reset=False, redo="", wishes=[])
     out["places"] = [seat_row(info) for info in live.seats]
@@ -189,6 +191,7 @@ def past(live: LiveTable, n: int, reader: Reader) -> dict[str, Any]:
         "clocks": [],
         "gathering": live.gathering,
         "rated": live.rated,
+        "care": [],
         "prompt": artist(game.title).prompt(game_for(game, t), view, seat, t),
         **results(game, view),
         "since": 0,
@@ -381,9 +384,14 @@ def page(
         "round_card": round_card(live, shown, n, seat, t),
         "ending": ending(live, shown, reader.held, t) if now else {},
         "lines": table.line,
-        "takebacks": [(n, name and person_of(table.state.names, name), agreed) for n, name, agreed in live.takebacks],
+        "takebacks": [
+            (n, name if name in ("", HOUSE) else person_of(table.state.names, name), agreed)
+            for n, name, agreed in live.takebacks
+        ],
         "stopped": "" if (stop := live.stop()) is None else t.objection(stop, game.title),
         "may_repair": False,
+        "closed": live.closed,
+        "care": care_words(live, t) if now else [],
         "notice": notice,
         "study": None,
         "coach": None,

@@ -38,10 +38,10 @@ class Rating:
     games: int
 
     @property
-    def shown(self) -> int | None:
+    def in_points(self) -> int | None:
         """The number that people read; None for as long as there are too few games.
 
-        >>> Rating(25.0, 25 / 3, 5).shown, Rating(25.0, 25 / 3, 4).shown
+        >>> Rating(25.0, 25 / 3, 5).in_points, Rating(25.0, 25 / 3, 4).in_points
         (1500, None)
         """
         return round(MIDDLE + SCALE * (self.mu - 3 * self.sigma)) if self.games >= SHOWN_AFTER else None

@@ -22,6 +22,7 @@ from sqlalchemy import (
     true,
 )
 
+from trunkline.site.tables.schema_club import audit as audit
 from trunkline.site.tables.schema_club import finishes as finishes
 from trunkline.site.tables.schema_club import ratings as ratings
 from trunkline.site.tables.schema_club import results as results
@@ -59,6 +60,7 @@ games = Table(
     Column("gathering", Boolean, nullable=False, server_default=false()),  # it begins once all seats are taken
     Column("pace", Text, nullable=False, server_default=""),  # JSON, see pace.py; "" for the default
     Column("rated", Boolean, nullable=False, server_default=false()),  # its result changes ratings
+    Column("closed", Boolean, nullable=False, server_default=false()),  # nobody plays on, see mending.py
 )
 
 heads = Table(
@@ -245,6 +247,8 @@ accounts = Table(
     Column("folded", String(256), nullable=False, server_default=""),  # its name as names are compared
     Column("rated", Boolean, nullable=False, server_default=true()),  # others see its results, and ratings change
     Column("page", String(16), nullable=True),  # what its page of results is known by, NULL until that is asked for
+    Column("suspended", Float, nullable=True),  # until when it may do nothing
+    Column("silenced", Float, nullable=True),  # until when it may write nothing
 )
 
 sessions = Table(

@@ -46,3 +46,19 @@ ratings = Table(
     Column("games", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
+
+audit = Table(
+    "audit",  # what those who look after the site have done, never changed; see care.py
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("actor", String(64), nullable=False),  # the account, "" for the command
+    Column("act", String(16), nullable=False),
+    Column("account", String(64), nullable=False),  # whom it is about, "" for nobody
+    Column("game", Integer, nullable=True),  # which table it is about; it outlives that
+    Column("before", Text, nullable=False),
+    Column("after", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("audit_game", "game"),
+    sqlite_autoincrement=True,
+)

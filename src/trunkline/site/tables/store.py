@@ -23,6 +23,7 @@ from trunkline.site.tables import schema
 from trunkline.site.tables.admission import Level
 from trunkline.site.tables.asks import Ask, find_ask
 from trunkline.site.tables.away import spans_of
+from trunkline.site.tables.care import Act, acts
 from trunkline.site.tables.chat import said_in
 from trunkline.site.tables.clocks import Clock, find_clocks
 from trunkline.site.tables.engine import open_engine
@@ -86,6 +87,7 @@ class GameRow:
     level: Level
     gathering: bool
     rated: bool
+    closed: bool
     moved: float
     line: int
     undone: int
@@ -105,7 +107,8 @@ class StoredGame:
     The `lines` lead one by one from the first to the head, unless the game is not `whole`: then they end where one is
     missing, or the head is. `holders` are (account, seat, after how many lines it sat down), `takebacks` (lines left,
     by which seat, whether all had agreed), `orders` (seat, auction, limit); `said` counts the lines of chat,
-    `tenures` and `clocks` are by seat, `away` is by account, `reached` are the holders that have a way of notice.
+    `tenures` and `clocks` are by seat, `away` is by account, `reached` are the holders that have a way of notice,
+    `acts` the last things that those did here who look after the site.
     """
 
     head: GameRow
@@ -120,6 +123,7 @@ class StoredGame:
     clocks: dict[int, Clock] = field(default_factory=dict)
     away: dict[str, list[Span]] = field(default_factory=dict)
     reached: frozenset[str] = frozenset()
+    acts: list[Act] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +138,10 @@ class Tail:
 
 LISTED = 30 * 24 * 3600.0
 """Seconds after its last line, or after it was made, for which a table is offered to strangers."""
+
+
+TOLD = 3
+"""Acts of those who look after the site that are told at a table."""
 
 
 class Store:
@@ -261,6 +269,7 @@ class Store:
                 find_clocks(connection, number) if pace.limited else {},
                 spans_of(connection, accounts) if pace.limited and accounts else {},
                 find_reached(connection, {r.browser for r in held}),
+                acts(connection, game=number, limit=TOLD),
             )
 
     @contextmanager

@@ -222,6 +222,16 @@ class Preferred(Struct):
     picks: list[int]
 
 
+class CareAt(Struct):
+    """What those who look after the site did at a table: rewind, replace, stop or resume, and why."""
+
+    act: str
+    before: str
+    after: str
+    reason: str
+    at: float
+
+
 class Sheet(Struct):
     """All that a visitor may know of a table.
 
@@ -257,6 +267,7 @@ class Sheet(Struct):
     pace: Pace | None
     gathering: bool
     rated: bool
+    care: list[CareAt]
     clocks: list[ClockAt]
     prompt: str
     scores: dict[str, int]

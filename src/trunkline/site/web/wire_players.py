@@ -32,7 +32,7 @@ class PlayedTitle(Struct):
 
 
 class Met(Struct):
-    """Somebody met at tables: `page` is where their results are, "" for none; how often either came before the other."""
+    """Somebody met at tables; `page` is where their results are, "" for none. How often they were ahead or behind."""
 
     name: str
     page: str
