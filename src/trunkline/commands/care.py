@@ -124,7 +124,7 @@ def rewind(
     reason: Reason = "",
     db: Db = DEFAULT_DB,
 ) -> None:
-    """Set a table back to its first lines; all there are told why."""
+    """Set a table back to its first lines; all there read why."""
     from trunkline.site.tables import mending
 
     async def act(live: LiveTable, hall: Hall) -> str:

@@ -35,7 +35,7 @@ LISTED = 100
 MEMBERS = {200: ResponseSpec(Members, description="For programs; browsers get the page.")}
 RESTRICTED = REFUSALS | MEMBERS | {404: ResponseSpec(wire.Refusal, description="There is no such member.")}
 
-Who = Annotated[str, QueryParameter(max_length=254, description="A name, or the start of a number.")]
+Search = Annotated[str, QueryParameter(max_length=254, description="A name, or the start of a number.")]
 
 
 async def listing(
@@ -99,9 +99,9 @@ async def listing(
 
 
 @get("/admin/members", responses=MEMBERS | {403: REFUSALS[403]})
-async def show_members(request: Request[Any, Any, Any], who: Who = "") -> Response[Any]:
+async def show_members(request: Request[Any, Any, Any], name: Search = "") -> Response[Any]:
     """The members, newest first, for a moderator or an admin; those of a name alone where one is given."""
-    return await listing(request, await moderator_of(request), who)
+    return await listing(request, await moderator_of(request), name)
 
 
 async def act(request: AnyRequest, kind: str) -> Response[Any]:

@@ -1,4 +1,4 @@
-"""What those who look after the site did at a table, as everybody there is told."""
+"""What those who look after the site did at a table, for everybody there to read."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from trunkline.site.tables.live import LiveTable
 from trunkline.site.web.i18n import Translator
 from trunkline.words import N_
 
-TOLD_FOR = 14 * 24 * 3600.0
-"""Seconds for which that is told."""
+STANDS = 14 * 24 * 3600.0
+"""Seconds for which that stands there."""
 
 AT_TABLE = {
     REWIND: N_("This table was set back from line {before} to line {after}."),
@@ -36,16 +36,16 @@ NAMES = {
 """Acts in the audit."""
 
 
-def told(live: LiveTable) -> list[Act]:
-    """The acts at a table that are told there, the latest first."""
-    return [act for act in live.acts if act.act in AT_TABLE and (not act.at or act.at > time.time() - TOLD_FOR)]
+def acts_to_read(live: LiveTable) -> list[Act]:
+    """The acts at a table that stand there, the latest first."""
+    return [act for act in live.acts if act.act in AT_TABLE and (not act.at or act.at > time.time() - STANDS)]
 
 
 def care_rows(live: LiveTable) -> list[dict[str, Any]]:
     """These as `wire.CareAt`."""
     return [
         {"act": act.act, "before": act.before, "after": act.after, "reason": act.reason, "at": act.at or time.time()}
-        for act in told(live)
+        for act in acts_to_read(live)
     ]
 
 
@@ -57,5 +57,5 @@ def care_words(live: LiveTable, t: Translator) -> list[dict[str, str]]:
             "reason": act.reason,
             "ago": t.ago(time.time() - (act.at or time.time())),
         }
-        for act in told(live)
+        for act in acts_to_read(live)
     ]

@@ -106,7 +106,7 @@ async def mend(request: AnyRequest, number: int, kind: str, act: Act, typed: dic
 
 @post("/admin/tables/{number:int}/rewind", status_code=200, operation_class=takes(MendLine), responses=MENDED)
 async def rewind(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
-    """Set a table back to its first so many lines; all there are told why."""
+    """Set a table back to its first so many lines; all there read why."""
     hall, wanted = hall_of(request), await read(request, MendLine)
     text = str(wanted.line).strip()
     n = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1

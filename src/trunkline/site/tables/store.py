@@ -140,8 +140,8 @@ LISTED = 30 * 24 * 3600.0
 """Seconds after its last line, or after it was made, for which a table is offered to strangers."""
 
 
-TOLD = 3
-"""Acts of those who look after the site that are told at a table."""
+LAST_ACTS = 3
+"""Acts of those who look after the site that stand on the page of a table."""
 
 
 class Store:
@@ -269,7 +269,7 @@ class Store:
                 find_clocks(connection, number) if pace.limited else {},
                 spans_of(connection, accounts) if pace.limited and accounts else {},
                 find_reached(connection, {r.browser for r in held}),
-                acts(connection, game=number, limit=TOLD),
+                acts(connection, game=number, limit=LAST_ACTS),
             )
 
     @contextmanager
