@@ -35,6 +35,7 @@ from trunkline.site.pages import (
     coach,
     comments,
     curve,
+    data,
     device,
     events,
     health,
@@ -73,6 +74,7 @@ from trunkline.site.pages import (
     talk,
 )
 from trunkline.site.settings import Settings
+from trunkline.site.tables.forgetting import add_ghosts
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.outlet import Outlet
 from trunkline.site.web import audit, gate
@@ -192,6 +194,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
     settings = settings or Settings()
     hall = Hall(settings)
     add_mail(hall)
+    add_ghosts(hall)
     outbox = Outbox(hall, outlet or Outlet())
     rates = {
         "bot_seats": BotSeats(settings),
@@ -221,6 +224,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *newtable.HANDLERS,
             *me.HANDLERS,
             *looks.HANDLERS,
+            *data.HANDLERS,
             *joining.HANDLERS,
             *admin.HANDLERS,
             *care.HANDLERS,

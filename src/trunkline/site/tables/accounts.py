@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from trunkline.site.tables import schema
 from trunkline.site.tables.away import absences_of, renew_clocks
 from trunkline.site.tables.comments import give_comments
+from trunkline.site.tables.ghosts import stay
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.heads import Position, count_aside
 from trunkline.site.tables.hiding import give_hidden
@@ -161,6 +162,7 @@ def join(
         sessions += end_sessions(connection, sender, before.account, [asking.session], now)
     if mine is not None and joins and moved_over(connection, mine, account):
         sessions += [row.secret for row in connection.execute(select(s.secret).where(s.account == account.id))]
+    stay(connection, account.id)  # whoever signs in takes a deletion back
     adopt_looks(connection, account.id, asking.looks)
     begin_session(connection, session, account.id, asking.agent, now)
     announce_sessions(connection, sender, sessions)

@@ -1,6 +1,7 @@
 """Mending tables: to set one back to a line, to free a seat, to stop it, to let it go on, to delete it.
 
-Each is an act of `care.py`, written in the transaction of what it changes, and stands on the page of the table with its reason.
+Each is an act of `care.py`, written in the transaction of what it changes; the page of the table has it
+with its reason.
 """
 
 from __future__ import annotations

@@ -160,13 +160,15 @@ class Owner:
 def owners_of(connection: Connection, accounts: Collection[str]) -> dict[str, Owner]:
     """Those among accounts whose results others may see and that have a page already."""
     a = schema.accounts.c
-    wanted = select(a.id, a.name, a.page, a.rated).where(a.id.in_(accounts), a.kind == "member", a.rated)
+    wanted = select(a.id, a.name, a.page, a.rated).where(
+        a.id.in_(accounts), a.kind == "member", a.rated, a.leaves.is_(None)
+    )
     return {row.id: Owner(*row) for row in connection.execute(wanted.where(a.page.is_not(None)))}
 
 
 def owner_of(connection: Connection, *, page: str = "", account: str = "") -> Owner | None:
     """Whose a page is, or which page a member has; None where there is none of that kind."""
     a = schema.accounts.c
-    wanted = select(a.id, a.name, a.page, a.rated).where(a.kind == "member")
+    wanted = select(a.id, a.name, a.page, a.rated).where(a.kind == "member", a.leaves.is_(None))
     row = connection.execute(wanted.where(a.page == page) if page else wanted.where(a.id == account)).first()
     return None if row is None else Owner(row.id, row.name, row.page or "", row.rated)

@@ -249,6 +249,7 @@ accounts = Table(
     Column("page", String(16), nullable=True),  # what its page of results is known by, NULL until that is asked for
     Column("suspended", Float, nullable=True),  # until when it may do nothing
     Column("silenced", Float, nullable=True),  # until when it may write nothing
+    Column("leaves", Float, nullable=True),  # when it becomes a ghost, unless that is taken back
 )
 
 sessions = Table(

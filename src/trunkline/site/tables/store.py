@@ -161,6 +161,12 @@ class Store:
         await self._run(self.prepare)
         self.writer.start()
 
+    def tidy_file(self) -> None:
+        """Let nothing that was deleted stay in the journal of a SQLite file, unless others are reading just now."""
+        if self.settings.is_sqlite:
+            with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
     async def close(self) -> None:
         """Write what waits and let go."""
         await self.writer.stop()
