@@ -100,6 +100,9 @@ TESTS = 10
 INVITATIONS = 60
 """Names an hour that one address may invite to tables."""
 
+EXPORTS = 6
+"""Times an hour that one account may take its data along: all its games are read for that."""
+
 REPORTS = 20
 """Reports an hour that one address may write."""
 
@@ -205,6 +208,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
         "test_rate": Rate(TESTS, 3600, "too-many-tests"),
         "onlookers": Rate(settings.chat_rate, 60),
         "invite_rate": Rate(INVITATIONS, 3600, "too-many-invitations"),
+        "export_rate": Rate(EXPORTS, 3600, "too-many-exports"),
         "report_rate": Rate(REPORTS, 3600, "too-many-reports"),
     }
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from trunkline.show.names import person
-from trunkline.site.tables.care import DELETE, REPLACE, RESUME, REWIND, SILENCE, STOP, SUSPEND, Act
+from trunkline.show.names import person, person_of
+from trunkline.site.tables.care import DELETE, HOUSE, REPLACE, RESUME, REWIND, SILENCE, STOP, SUSPEND, Act
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.web.i18n import Translator
 from trunkline.words import N_
@@ -59,3 +59,9 @@ def care_words(live: LiveTable, t: Translator) -> list[dict[str, str]]:
         }
         for act in acts_to_read(live)
     ]
+
+
+def takebacks_shown(live: LiveTable) -> list[tuple[int, str, bool]]:
+    """What was taken back: how many lines stayed, by whom, `HOUSE` and "" as they are, whether all had agreed."""
+    names = live.table.state.names
+    return [(n, name if name in ("", HOUSE) else person_of(names, name), agreed) for n, name, agreed in live.takebacks]

@@ -32,6 +32,7 @@ WORDS.update(
     {
         "not-sure": N_("Tick that you mean it: the account is deleted then."),
         "nobody-yet": N_("This browser has no account: nothing is kept of it."),
+        "too-many-exports": N_("You have taken your data along just now; wait an hour."),
         "stay-spent": N_("This link brings no account back: its week is over, or it was used already."),
     }
 )
@@ -69,10 +70,11 @@ async def data(request: Request[Any, Any, Any]) -> Response[Any]:
     return await show(request, who)
 
 
-@get("/me/data.zip", responses=ZIP | {403: REFUSALS[403]})
+@get("/me/data.zip", responses=ZIP | {403: REFUSALS[403], 429: REFUSALS[429]})
 async def download(request: Request[Any, Any, Any]) -> Response[Any]:
     """All that is stored of your account, with the records of your games."""
     who, account = account_of(request)
+    request.app.state.export_rate.check(account)
     packed = await asyncio.to_thread(export, hall_of(request).store, account)
     audit.note(request, "data-exported", who.account)
     headers = {"content-disposition": 'attachment; filename="trunkline.zip"', "cache-control": "no-store"}

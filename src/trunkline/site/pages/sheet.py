@@ -31,17 +31,16 @@ from trunkline.game import Game, Seat
 from trunkline.match import auction_status, results
 from trunkline.show import Panel, label_of
 from trunkline.show.choice import groups_of, page_data
-from trunkline.show.names import person, person_of
+from trunkline.show.names import person
 from trunkline.show.places import place_names
 from trunkline.show.rounds import Note
 from trunkline.site.pages import since
-from trunkline.site.pages.care_words import care_rows, care_words
+from trunkline.site.pages.care_words import care_rows, care_words, takebacks_shown
 from trunkline.site.pages.naming import name_of_table, rest_of_name
 from trunkline.site.pages.rounds import ending, round_card
 from trunkline.site.pages.sitters import sitters
 from trunkline.site.pages.timing import clock_rows, pace_row, timing
 from trunkline.site.pages.wishes import wishes_shown
-from trunkline.site.tables.care import HOUSE
 from trunkline.site.tables.consent import asked_at, people_at, waits_for
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.seating import SeatInfo
@@ -384,10 +383,7 @@ def page(
         "round_card": round_card(live, shown, n, seat, t),
         "ending": ending(live, shown, reader.held, t) if now else {},
         "lines": table.line,
-        "takebacks": [
-            (n, name if name in ("", HOUSE) else person_of(table.state.names, name), agreed)
-            for n, name, agreed in live.takebacks
-        ],
+        "takebacks": takebacks_shown(live),
         "stopped": "" if (stop := live.stop()) is None else t.objection(stop, game.title),
         "may_repair": False,
         "closed": live.closed,

@@ -12,6 +12,7 @@ from trunkline.show.choice import Choice
 from trunkline.show.names import SeatName
 from trunkline.site.tables.admission import Chosen
 from trunkline.site.tables.pace import NEVER, Pace
+from trunkline.site.web.wire_care import CareAt
 from trunkline.site.web.wire_seats import ClockAt
 
 AnyRequest = Request[Any, Any, Any]
@@ -220,16 +221,6 @@ class Preferred(Struct):
 
     key: str
     picks: list[int]
-
-
-class CareAt(Struct):
-    """What those who look after the site did at a table: rewind, replace, stop or resume, and why."""
-
-    act: str
-    before: str
-    after: str
-    reason: str
-    at: float
 
 
 class Sheet(Struct):

@@ -10,6 +10,16 @@ Reason = Annotated[str, Meta(max_length=4000)]
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 
 
+class CareAt(Struct):
+    """What those who look after the site did at a table: rewind, replace, stop or resume, and why."""
+
+    act: str
+    before: str
+    after: str
+    reason: str
+    at: float
+
+
 class Restrict(Struct, forbid_unknown_fields=True):
     """Suspend or silence a member for so many days from now, 0 for no more; `member` is the start of the number."""
 
