@@ -143,13 +143,18 @@ async def test_a_table_is_stopped_its_seat_freed_and_at_last_deleted(database):
     async with site_on(database, bot_threads=0) as s:
         admin, eva, ivo, una = [await person(s, name.lower(), name) for name in ("Adminx", "Eva", "Ivo", "Una")]
         await s.hall.store.writer.run(lambda to: give_role(to, "adminx", ADMIN))
-        game = await table_for(s, eva, [ivo], room_rated="no")
+        game = await table_for(s, eva, [ivo], room_rated="no", pace_move=86400)
+
+        async def running():
+            async with s.hall.at(game) as live:
+                return [seat for seat, clock in live.clocks.items() if clock.deadline is not None]
 
         async def mend(kind, **sent):
             return await admin.post(f"/admin/tables/{game}/{kind}", json={"reason": "Quarrel."} | sent, headers=SAME)
 
         assert (await mend("resume")).json()["code"] == "not-closed"
-        assert (await mend("stop")).json()["closed"] is True
+        assert len(await running()) == 1
+        assert (await mend("stop")).json()["closed"] is True and await running() == []
         page = (await eva.get(f"/g/{game}", headers=HTML)).text
         assert "has been stopped" in page and "Quarrel." in page and "/repair" not in page
         turn = (await eva.get(f"/g/{game}", headers=JSON)).json()["turn"]
@@ -157,7 +162,7 @@ async def test_a_table_is_stopped_its_seat_freed_and_at_last_deleted(database):
         assert (refused.status_code, refused.json()["code"]) == (422, "table-closed")
         s.hall.drop(s.hall._live[game])  # read again from the disk
         assert (await play({"ann": eva, "bob": ivo}[turn], game)).status_code == 422
-        assert (await mend("resume")).json()["closed"] is False
+        assert (await mend("resume")).json()["closed"] is False and len(await running()) == 1
         assert (await play({"ann": eva, "bob": ivo}[turn], game)).status_code == 201
         assert (await mend("replace", seat="nobody")).json()["code"] == "no-such-seat"
         freed = await mend("replace", seat="bob")

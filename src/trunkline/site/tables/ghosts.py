@@ -11,13 +11,15 @@ import hashlib
 import hmac
 import json
 import time
+from typing import Any
 
-from sqlalchemy import Connection, delete, or_, select, text, update
+from sqlalchemy import Boolean, Column, Connection, delete, or_, select, text, update
 
 from trunkline.site.tables import schema
 from trunkline.site.tables.care import REPLACE
 from trunkline.site.tables.jobs.deferring import Deferred, defer
 from trunkline.site.tables.jobs.registry import MAIL
+from trunkline.site.tables.roles import PLAYER
 from trunkline.site.tables.sessions import end_sessions
 
 GHOST = "ghost"
@@ -115,20 +117,18 @@ def erase(connection: Connection, sender: str, account: str, *, words: bool) -> 
         connection.execute(update(table).where(table.c.account == account).values(values))
     connection.execute(update(schema.results).where(schema.results.c.account == account).values(name=""))
     connection.execute(update(schema.tenures).where(schema.tenures.c.account == account).values(label=""))
-    nothing = {
-        "kind": GHOST,
-        "address": None,
-        "name": "",
-        "folded": "",
-        "looks": None,
-        "role": "player",
-        "rated": False,
-    }
-    nothing |= {"page": None, "suspended": None, "silenced": None, "leaves": None, "language": "en"}
+    kept = {"id", "created", "seen"}
+    nothing = {column.name: empty(column) for column in a.c if column.name not in kept}
+    nothing |= {"kind": GHOST, "role": PLAYER, "language": "en"}
     connection.execute(update(a).where(a.c.id == account).values(nothing))
     if address:
         forget_jobs(connection, address)
     return ended
+
+
+def empty(column: Column[Any]) -> Any:
+    """What a column has that says nothing."""
+    return None if column.nullable else False if isinstance(column.type, Boolean) else ""
 
 
 def forget_jobs(connection: Connection, address: str) -> None:

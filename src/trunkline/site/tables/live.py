@@ -307,14 +307,15 @@ class LiveTable:
         await self.write_aside(store, also, {seat: clock})
 
     async def write_aside(
-        self, store: Store, write: Write | None, clocks: Mapping[Seat, Clock] = NO_CLOCKS, *, anew: bool = False
-    ) -> None:
+        self, store: Store, write: Write | None, clocks: Mapping[Seat, Clock] = NO_CLOCKS, *, anew: bool = False,
+        closes: bool = False,
+    ) -> None:  # fmt: skip
         """Write what changes beside the lines, if the match stands on the disk as it does here; raises Stale.
 
-        With `anew` whose turn it is hears of it. Raises Unplayable where the record is at fault: then it does not stand
-        as it is here.
+        With `anew` whose turn it is hears of it. Raises Unplayable where the match cannot go on, unless that is what is
+        written (`closes`): where the record is at fault it does not stand as it is here.
         """
-        if (stop := self.stop()) is not None:
+        if (stop := self.stop()) is not None and not (closes and self.table.stopped is None):
             raise Unplayable(BadLine(stop.code, **stop.values))
         await self._advance(store, self.undone, write, 1, clocks=clocks, anew=anew)
 

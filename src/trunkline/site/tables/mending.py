@@ -99,18 +99,17 @@ async def close(live: LiveTable, hall: Hall, actor: str, reason: str, *, on: boo
     if not on and not live.closed:
         raise BadLine("not-closed")
     act = Act(actor, STOP if on else RESUME, "", live.id, "", "", why)
-    before, live.closed = live.closed, False
+    before, live.closed = live.closed, on  # before it is written, so that clocks and bots stand still, or go on
     change = update(schema.games).where(schema.games.c.id == live.id).values(closed=on)
 
     def write(connection: Connection) -> None:
         connection.execute(change)
 
     try:
-        await live.write_aside(hall.store, together(write, partial(write_act, act=act)), anew=not on)
+        await live.write_aside(hall.store, together(write, partial(write_act, act=act)), anew=not on, closes=True)
     except BaseException:
         live.closed = before
         raise
-    live.closed = on
     live.acts.insert(0, act)
     hall.notify(live)
 
