@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+# Tests run in a process for each core already: numpy takes no more threads for a small sum.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # Times are never asserted, and this machine may be busy: no deadline. In CI the examples are the same at every run.
 settings.register_profile("trunkline", deadline=None, print_blob=True)
 settings.register_profile("ci", settings.get_profile("trunkline"), derandomize=True)

@@ -15,7 +15,20 @@ from typer.core import TyperGroup
 
 from trunkline import __version__
 from trunkline.actions import BadLine
-from trunkline.commands import arena, care, fit, learn, match, measure, records, reports, selfplay, shelf, upkeep
+from trunkline.commands import (
+    arena,
+    care,
+    export,
+    fit,
+    learn,
+    match,
+    measure,
+    records,
+    reports,
+    selfplay,
+    shelf,
+    upkeep,
+)
 from trunkline.commands.reading import Refusal
 from trunkline.game import Illegal
 
@@ -148,6 +161,7 @@ app.command("bench")(measure.bench_command)
 app.command("doctor")(upkeep.doctor)
 app.command("backup")(upkeep.backup)
 app.command("restore")(upkeep.restore)
+app.command("export")(export.export)
 app.add_typer(care.admin, name="admin")  # with the commands of care, too
 app.add_typer(reports.reports, name="reports")
 

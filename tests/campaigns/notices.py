@@ -225,7 +225,10 @@ def count(connection: Connection, sent: Counter[Turn], report: Report) -> None:
 
 
 def turns(connection: Connection) -> list[Turn]:
-    """The turns that began with a line and waited for somebody: what follows was written later."""
+    """The turns that began with a line and waited for somebody: what follows was written later.
+
+    What a table plays for a seat that has no choice is written with the line before, so each moment has one mover.
+    """
     out: list[Turn] = []
     li, se = schema.lines, schema.seats
     rows: dict[int, list[Any]] = {}
@@ -233,14 +236,16 @@ def turns(connection: Connection) -> list[Turn]:
         rows.setdefault(row.game, []).append(row)
     for game, lines in rows.items():
         names = set(connection.execute(select(se.c.name).where(se.c.game == game)).scalars())
-        mover, at = "", 0
-        for row, before in zip(lines, [None, *lines], strict=False):
+        mover, at, moment = "", 0, None
+        for row in lines:
             seat = row.text.split()[0]
             if seat not in names:
                 continue
-            if mover and seat != mover and before is not None and row.at != before.at:
-                out.append((game, at))
-            mover, at = seat, row.n
+            if row.at != moment:
+                if mover not in ("", seat):
+                    out.append((game, at))
+                mover, moment = seat, row.at
+            at = row.n
     return out
 
 

@@ -14,7 +14,9 @@ from typer.testing import CliRunner
 
 from tests.lab.settings import WAYS
 from trunkline.cli import app
+from trunkline.lab import learn
 from trunkline.lab.actions import catalogue_of
+from trunkline.lab.observe import encoding_of, length_of
 from trunkline.lab.setting import setting_of
 from trunkline.titles import shelf
 
@@ -33,6 +35,8 @@ def test_the_python_prints_what_is_shown():
 
 def test_the_commands_print_what_is_shown(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(learn, "GAMES_A_ROUND", 2)  # a round of training as it is takes ten seconds
+    monkeypatch.setattr(learn, "STEPS_A_ROUND", 20)
     shown = re.findall(r"```console\n\$ trunkline (.*?)\n(.*?)```", PAGE, re.S)
     assert len(shown) == 2
     for words, wanted in shown:
@@ -46,6 +50,11 @@ def test_the_tables_have_every_title_and_the_sizes_of_catalogues():
         box = shelf()[name]
         info = box.map_info(map_name)
         assert f"| {box.label}, {info.label} | {info.least} to {info.most} |" in PAGE
+        seats = min(max(4, info.least), info.most)
+        encoding = encoding_of(setting_of(name, map_name, seats))
+        shape = f"{len(encoding.planes)} × {len(encoding.places)} + {len(encoding.numbers)} = {length_of(encoding):,}"
+        assert f"| {box.label}, {info.label} | {seats} | {shape} | {len(encoding.features)} |" in PAGE
+        assert encoding.version == 1
     for words, name, seats in (
         ("Age of Steam, Rust Belt", "age-of-steam", 4),
         ("Steel Driver, 3 seats", "steel-driver", 3),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.lab.settings import IDS, WAYS, few_settings
 from trunkline.games.hexes.tiles import NO_TILE
+from trunkline.lab.actions import catalogue_of
 from trunkline.lab.observe import action_features, encoding_of, length_of, numbers, planes, tensor, tensors
 from trunkline.lab.openspiel import text_of_view
 from trunkline.lab.play import Play
@@ -21,6 +23,10 @@ from trunkline.titles import title
 
 NAMES = Path(__file__).parent / "names.json"
 """The names of each title's first way, by version: a version that has been given out never changes."""
+
+
+MARKS = Path(__file__).parent / "marks.json"
+"""Marks of the names of every way to play, by version."""
 
 
 def walk(setting, seed, decisions):
@@ -51,6 +57,24 @@ def test_names_of_a_version_stay(setting):
     kept = json.loads(NAMES.read_text(encoding="utf-8"))[setting.title][str(encoding.version)]
     for what in ("planes", "numbers", "features"):
         assert list(getattr(encoding, what)) == kept[what], "other names are another version"
+
+
+def mark_of(setting, catalogued):
+    """A short mark of all names of a way to play, and of its catalogue."""
+    encoding = encoding_of(setting)
+    kept = [encoding.places, encoding.planes, encoding.numbers, encoding.features]
+    lines = catalogue_of(setting).lines if catalogued else ()
+    return hashlib.sha256("\n".join("|".join(names) for names in (*kept, lines)).encode()).hexdigest()[:12]
+
+
+def test_names_and_catalogues_of_a_version_stay_on_every_map():
+    kept = json.loads(MARKS.read_text(encoding="utf-8"))
+    for way, name in zip(WAYS, IDS, strict=True):
+        setting = setting_of(*way)
+        # Catalogues of one map differ by seats in nothing, or in the number of bids.
+        catalogued = way[0] != "steam" and way[2] == min(seats for *rest, seats in WAYS if rest == list(way[:2]))
+        said = kept[name][str(encoding_of(setting).version)]
+        assert said == mark_of(setting, catalogued), f"{name}: other names are another version"
 
 
 @given(st.sampled_from(few_settings()), st.integers(0, 9), st.integers(0, 120), st.randoms(use_true_random=False))

@@ -165,7 +165,7 @@ def test_every_legal_action_has_a_number_and_the_number_gives_it_back(way):
     fixed, bot = catalogue_of(setting), title(way[0]).bot("standard")
     assert len(fixed.number) == fixed.count
     listed: set[str] = set()
-    for seed in range(3):
+    for seed in range(2):
         play, rng = Play(setting, seed), Random(seed)
         while (seat := play.turn) is not None:
             view = play.view(seat)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from pathlib import Path
+
 import pytest
 from typer.testing import CliRunner
 
@@ -82,8 +86,11 @@ def test_the_command_goes_on_where_it_stood(tmp_path):
     assert other.exit_code == 1 and "take another folder" in other.stderr
 
 
-def test_ray_gives_the_same(whole, tmp_path):
+def test_ray_gives_the_same_though_a_worker_is_lost(whole, tmp_path, monkeypatch):
+    """Ray is not in the lock of the tools: its 260 MB and 20 s of this test are for those who change how it is used."""
     pytest.importorskip("ray")
+    monkeypatch.setenv(LOST, str(tmp_path / "lost"))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(Path(__file__).parents[2]), *sys.path]))
     folder = Folder(tmp_path / "played", PLAN)
-    assert sorted(run(folder, 5, ray="local")) == [0, 1, 2]
-    assert files(folder) == files(whole)
+    assert sorted(run(folder, 5, ray="local", play=lost_once)) == [0, 1, 2]
+    assert (tmp_path / "lost").exists() and files(folder) == files(whole)

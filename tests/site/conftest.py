@@ -8,6 +8,9 @@ import secrets
 import threading
 from collections.abc import Iterator
 from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
@@ -18,7 +21,9 @@ from tests.site import toybox
 from trunkline import titles
 from trunkline.site.app import create_app
 from trunkline.site.settings import Settings
+from trunkline.site.tables.engine import open_engine
 from trunkline.site.tables.outlet import Outlet
+from trunkline.site.tables.upgrading import upgrade
 
 
 @pytest.fixture
@@ -50,6 +55,7 @@ def own_database() -> Iterator[str]:
     engine = create_engine(Settings(db_url=POSTGRES).url, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(text(f"CREATE DATABASE {name}"))
+        connection.execute(text(f"ALTER DATABASE {name} SET synchronous_commit TO off"))  # nothing here is to last
     yield make_url(POSTGRES).set(database=name).render_as_string(hide_password=False)
     with engine.connect() as connection:
         connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
@@ -57,16 +63,14 @@ def own_database() -> Iterator[str]:
 
 
 @pytest.fixture
-def postgres(own_database: str) -> Iterator[str]:
-    """The address of an empty schema of that database, gone after the test."""
+def postgres(own_database: str) -> str:
+    """The address of an empty schema of that database, gone with it: letting go of each takes long."""
     name = f"test_{secrets.token_hex(6)}"
     engine = create_engine(Settings(db_url=own_database).url)
     with engine.begin() as connection:
         connection.execute(text(f"CREATE SCHEMA {name}"))
-    yield f"{own_database}{'&' if '?' in own_database else '?'}options=-csearch_path%3D{name}"
-    with engine.begin() as connection:
-        connection.execute(text(f"DROP SCHEMA {name} CASCADE"))
     engine.dispose()
+    return f"{own_database}{'&' if '?' in own_database else '?'}options=-csearch_path%3D{name}"
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -78,9 +82,24 @@ def database(request, tmp_path):
 NO_LIMITS = dict.fromkeys(("rate", "new_rate", "bot_rate", "history", "previews"), 0)
 
 
+@cache
+def new_file() -> bytes:
+    """A file of SQLite that has had all migrations, which take longer than most tests."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "new.db"
+        engine = open_engine(Settings(db_url=f"sqlite:///{path}"))
+        with engine.begin() as connection:
+            upgrade(connection)
+        engine.dispose()
+        return path.read_bytes()
+
+
 @asynccontextmanager
 async def site_on(url: str, outlet: Outlet | None = None, **settings: Any):
     """A site on the database of that address; a second one on the same is as good as another process."""
+    scheme, _, file = url.partition(":///")
+    if scheme == "sqlite" and not Path(file).exists():
+        Path(file).write_bytes(new_file())
     app = create_app(Settings(db_url=url, **NO_LIMITS | settings), outlet)
     async with app.lifespan():
         yield Site(app)

@@ -10,8 +10,10 @@ import pytest
 from sqlalchemy import event, text, update
 
 from tests.hooks import open_service
+from tests.kernel.toy import Putting
 from tests.site.conftest import JSON, site_on
 from tests.site.notified import SAME, Clock, add, another, hold, notified, states, two, work
+from trunkline.game import Game
 from trunkline.site.tables import notices, schema
 from trunkline.site.tables.accounts import merge
 
@@ -177,6 +179,23 @@ async def test_what_a_seat_plays_in_its_own_turn_is_no_new_turn(database, clock,
         found = await states(s)
         assert len(found) == len(set(found)) == 4  # with Ann’s that waited; then the match is over
         assert [line for _, _, line, _ in found] == sorted({line for _, _, line, _ in found})
+
+
+async def test_a_turn_that_begins_with_no_choice_is_made_known(database, clock, service, monkeypatch):
+    # Bob acts twice in a row, and the first time there is nothing to decide: the table plays it for him.
+    monkeypatch.setattr(Putting, "begin", lambda phase, game, s: setattr(s, "queue", [0, 1, 1]))
+    monkeypatch.setattr(Game, "forced", lambda game, s, legal: s.queue == [1, 1])
+    async with notified(database) as s:
+        game, ann, bob = await two(s)
+        await add(bob, "webhook", target=f"{service.address}/hook")
+        before = (await ann.get(f"/g/{game}", headers=JSON)).json()["line"]
+        sheet = await hold(ann, game, "ann")
+        assert (sheet["turn"], sheet["line"]) == ("bob", before + 2)
+        assert await states(s) == [(await account(s, bob), game, sheet["line"], "waiting")]
+        clock.go(121)
+        assert await work(s) == ["notice", "send hook"]
+        said = json.loads(service.wait(1).body)["turns"]
+        assert [(turn["seat"], turn["moved_by"], turn["line"]) for turn in said] == [("bob", "ann", sheet["line"])]
 
 
 async def test_a_turn_that_was_taken_away_and_given_back_is_made_known_once(database, clock, service):

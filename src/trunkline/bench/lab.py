@@ -78,7 +78,7 @@ def by_pettingzoo(name: str, seats: int, observation: str) -> Steps:
                 env.step(None)
                 continue
             # A mask of the list is ones, then noughts.
-            env.step(int(choice() * seen["action_mask"].argmin()))
+            env.step(int(choice() * int(seen["action_mask"].argmin())))
             decisions += 1
         return decisions
 
@@ -95,7 +95,7 @@ def by_gymnasium(name: str, seats: int) -> Steps:
         seen, _ = env.reset(seed=seed)
         choice, over = Random(seed).random, False
         while not over:
-            seen, _, over, _, _ = env.step(int(choice() * seen["action_mask"].argmin()))
+            seen, _, over, _, _ = env.step(int(choice() * int(seen["action_mask"].argmin())))
         assert env.play is not None
         return env.play.decisions
 

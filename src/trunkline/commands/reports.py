@@ -2,46 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import typer
 
 from trunkline.commands.printing import print_json, print_table
 from trunkline.commands.reading import Refusal
 from trunkline.commands.shelf import AsJson
-from trunkline.commands.upkeep import DEFAULT_DB, Db
+from trunkline.commands.upkeep import DEFAULT_DB, Db, ask_site
 
 reports = typer.Typer(help="What people have reported of others: list the reports, and close them.")
-
-T = TypeVar("T")
-
-
-def _ask(db: str, question: Callable[..., T]) -> T:
-    """What a question to the database of a site finds out, or changes; raises Refusal where it does not answer."""
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from trunkline.site.settings import Settings
-    from trunkline.site.tables.engine import open_engine
-    from trunkline.site.tables.upgrading import NewerDatabase, check_known
-
-    try:
-        settings = replace(Settings.from_environment(), db_url=db)
-        if settings.is_sqlite and (settings.file is None or not settings.file.is_file()):
-            raise Refusal(f"there is no database {db}")
-        engine = open_engine(settings)
-        try:
-            with engine.begin() as connection:
-                check_known(connection)
-                return question(connection)
-        finally:
-            engine.dispose()
-    except NewerDatabase as newer:
-        raise Refusal(f"the database is that of a newer release: {newer.revision}") from newer
-    except (SQLAlchemyError, ValueError) as fault:
-        raise Refusal(f"the database does not answer: {fault}") from fault
 
 
 @reports.command("list")
@@ -53,7 +25,7 @@ def list_reports(
     """List the reports that are open, oldest first."""
     from trunkline.site.tables.reports import find_reports
 
-    found = _ask(db, lambda connection: find_reports(connection, closed=closed))
+    found = ask_site(db, lambda connection: find_reports(connection, closed=closed))
     if as_json:
         print_json([asdict(each) for each in found])
         return
@@ -82,7 +54,7 @@ def close(
     """Close a report, with what became of it."""
     from trunkline.site.tables.reports import close_report
 
-    if not _ask(db, lambda connection: close_report(connection, number, "command", outcome)):
+    if not ask_site(db, lambda connection: close_report(connection, number, "command", outcome)):
         raise Refusal(f"there is no open report {number}")
     typer.echo(f"Report {number} is closed.")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 
@@ -16,6 +16,33 @@ from trunkline.commands.shelf import AsJson
 
 Db = Annotated[str, typer.Option("--db", metavar="URL", help="The database: an SQLite file or a PostgreSQL address.")]
 DEFAULT_DB = "sqlite:///trunkline.db"
+
+T = TypeVar("T")
+
+
+def ask_site(db: str, question: Callable[..., T]) -> T:
+    """What a question to the database of a site finds out, or changes; raises Refusal where it does not answer."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from trunkline.site.settings import Settings
+    from trunkline.site.tables.engine import open_engine
+    from trunkline.site.tables.upgrading import NewerDatabase, check_known
+
+    try:
+        settings = replace(Settings.from_environment(), db_url=db)
+        if settings.is_sqlite and (settings.file is None or not settings.file.is_file()):
+            raise Refusal(f"there is no database {db}")
+        engine = open_engine(settings)
+        try:
+            with engine.begin() as connection:
+                check_known(connection)
+                return question(connection)
+        finally:
+            engine.dispose()
+    except NewerDatabase as newer:
+        raise Refusal(f"the database is that of a newer release: {newer.revision}") from newer
+    except (SQLAlchemyError, ValueError) as fault:
+        raise Refusal(f"the database does not answer: {fault}") from fault
 
 
 def doctor(db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:

@@ -1,8 +1,9 @@
-"""A small learned player, as a baseline: a network of one hidden layer says what a position is worth to a seat.
+"""A small learned player, as a baseline: a network says how good each action of the catalogue is.
 
-The player takes the action whose position afterwards is worth most. The network learns from the ends of games: first
-of games of the usual bot that now and then plays at random, then of games with itself among the usual bots. It is
-fitted by Adam to the rewards by rank of positions kept from the latest games; numpy is all that it asks for.
+First it copies: the usual bot says what it would do in positions of games that it plays itself and, later, that the
+learner plays, so that the learner is also told what to do where its own faults lead. Then it plays: the learner
+sits among usual bots and among its likes, and choices that came to more than the position promised are made likelier.
+All games come from the seed, and no clock is read: the same command trains the same network.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,170 +19,180 @@ import numpy as np
 from trunkline.actions import Action
 from trunkline.bot import Bot
 from trunkline.game import Game, Seat
-from trunkline.lab.observe import Floats, encoding_of, length_of, tensors
+from trunkline.lab.actions import catalogue_of
+from trunkline.lab.network import RATE, Example, Network, chances_of
+from trunkline.lab.observe import encoding_of, length_of, tensor
 from trunkline.lab.play import Play
 from trunkline.lab.setting import Setting
 from trunkline.titles import title
 
-HIDDEN = 64
-KEPT = 30_000
-"""Positions that are kept to learn from, the latest ones."""
-
-FROM_A_GAME = 60
-"""Positions that one game adds."""
+KEPT = 300_000
+"""Decisions of the usual bot that are kept to copy from, the latest ones."""
 
 GAMES_A_ROUND = 40
-STEPS_A_ROUND = 150
+STEPS_A_ROUND = 250
 BATCH = 256
-RATE = 1e-3
-WEIGHT_DECAY = 1e-4
 
-NOISE = 0.1
-"""How often a choice is made at random in games to learn from."""
+NOISE = 0.05
+"""How often a move is made at random in games to copy from, so that odd positions are met too."""
 
-WATCHED = 0.4
-"""The part of the time for games of the usual bot alone."""
+WATCHED = 3
+"""Rounds of games of the usual bot alone; the learner sits at most of the seats afterwards."""
 
+TIMES = 3
+"""How often `improve` goes through the games of a round."""
 
-class Network:
-    """What a tensor is worth, from -1 to 1: a hidden layer of rectified sums, then one bounded sum."""
-
-    def __init__(self, inputs: int, seed: int = 0) -> None:
-        rng = np.random.default_rng(seed)
-        self.weights = {
-            "mean": np.zeros(inputs, np.float32),
-            "scale": np.ones(inputs, np.float32),
-            "w1": (rng.standard_normal((inputs, HIDDEN)) * (1 / inputs) ** 0.5).astype(np.float32),
-            "b1": np.zeros(HIDDEN, np.float32),
-            "w2": (rng.standard_normal(HIDDEN) * (1 / HIDDEN) ** 0.5).astype(np.float32),
-            "b2": np.zeros(1, np.float32),
-        }
-        self._first = {key: np.zeros_like(self.weights[key]) for key in ("w1", "b1", "w2", "b2")}
-        self._second = {key: np.zeros_like(self.weights[key]) for key in self._first}
-        self._steps = 0
-
-    def scale_to(self, rows: Floats) -> None:
-        """Measure inputs in the standard deviations of these rows; what hardly varies is not blown up."""
-        self.weights["mean"] = rows.mean(axis=0)
-        self.weights["scale"] = 1 / np.maximum(rows.std(axis=0), 0.1)
-
-    def worth(self, rows: Floats) -> Floats:
-        """What each row is worth."""
-        return self._forward(rows)[2]
-
-    def _forward(self, rows: Floats) -> tuple[Floats, Floats, Floats]:
-        w = self.weights
-        scaled = np.clip((rows - w["mean"]) * w["scale"], -5, 5)
-        hidden = np.maximum(scaled @ w["w1"] + w["b1"], 0)
-        return scaled, hidden, np.tanh(hidden @ w["w2"] + w["b2"][0])
-
-    def fit(self, rows: Floats, wanted: Floats) -> float:
-        """One step of Adam towards what is wanted; the mean square of what was missed before."""
-        scaled, hidden, out = self._forward(rows)
-        missed = out - wanted
-        slope = 2 * missed * (1 - out**2) / len(rows)
-        back = np.outer(slope, self.weights["w2"]) * (hidden > 0)
-        gradients = {
-            "w1": scaled.T @ back,
-            "b1": back.sum(axis=0),
-            "w2": hidden.T @ slope,
-            "b2": np.array([slope.sum()], np.float32),
-        }
-        self._steps += 1
-        for key, gradient in gradients.items():
-            self._first[key] += 0.1 * (gradient - self._first[key])
-            self._second[key] += 0.001 * (gradient**2 - self._second[key])
-            first = self._first[key] / (1 - 0.9**self._steps)
-            second = self._second[key] / (1 - 0.999**self._steps)
-            step = first / (np.sqrt(second) + 1e-8) + WEIGHT_DECAY * self.weights[key]
-            self.weights[key] -= (RATE * step).astype(np.float32)
-        return float(np.mean(missed**2))
-
-    def save(self, path: Path) -> None:
-        """Write the weights as a file of numpy."""
-        with path.open("wb") as file:
-            np.savez_compressed(file, **self.weights)
-
-    @classmethod
-    def load(cls, path: Path) -> Network:
-        """Read them back."""
-        with np.load(path) as file:
-            found = cls(len(file["mean"]))
-            found.weights = {key: file[key] for key in found.weights}
-        return found
+PLAY_RATE = 2e-4
 
 
 class Learned:
-    """Plays what leads to the position of most worth by a network, for the setting that the network is for."""
+    """Plays what a network thinks best, for the setting that the network is for."""
 
     name = "learned"
 
     def __init__(self, setting: Setting, network: Network) -> None:
-        self.setting, self.network = setting, network
+        self.setting, self.network, self.fixed = setting, network, catalogue_of(setting)
 
     def choose(self, game: Game[Any, Any], view: Any, seat: Seat, rng: Random) -> Action:
         """One of `game.legal(view)`."""
-        legal = game.legal(view)
+        actions = game.legal(view)
+        legal = self.fixed.of(actions)
         if len(legal) == 1:
-            return legal[0]
-        return legal[int(np.argmax(self.network.worth(after(self.setting, game, view, seat, legal))))]
-
-
-def after(setting: Setting, game: Game[Any, Any], view: Any, seat: Seat, legal: Sequence[Action]) -> Floats:
-    """The tensors of the positions that actions lead to, as the seat sees them before chance goes on."""
-    return tensors(setting, [(game.apply(view, a), seat) for a in legal])
+            return actions[0]
+        good, _ = self.network.think(self.network.row(tensor(self.setting, view, seat))[None])
+        return self.fixed.action(view, seat, actions, legal[int(np.argmax(good[0, legal]))])
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far training has come: games played, the mean square that the network misses rewards by, seconds."""
+    """How far training has come: the stage, games played, a figure of the stage by name, seconds of processor."""
 
+    stage: str
     games: int
-    missed: float
+    figure: float
     seconds: float
 
 
-def train(setting: Setting, seconds: float, seed: str, report: Callable[[Progress], None]) -> Network:
-    """A network trained for so many seconds of processor time."""
-    began = time.process_time()
-    network = Network(length_of(encoding_of(setting)))
-    usual = title(setting.title).bot(title(setting.title).usual_bot)
-    rows = np.empty((0, length_of(encoding_of(setting))), np.float32)
-    wanted = np.empty(0, np.float32)
-    rng, games = np.random.default_rng(0), 0
-    while (spent := time.process_time() - began) < seconds:
-        new: list[tuple[Floats, Floats]] = []
-        for _ in range(GAMES_A_ROUND):
-            bots: list[Bot] = [usual] * setting.seats
-            if spent > WATCHED * seconds:
-                bots[games % setting.seats] = Learned(setting, network)
-            new.append(positions(setting, bots, f"{seed}/{games}"))
-            games += 1
-        if games == GAMES_A_ROUND:
-            network.scale_to(np.concatenate([some for some, _ in new]))
-        rows = np.concatenate([rows, *(some for some, _ in new)])[-KEPT:]
-        wanted = np.concatenate([wanted, *(some for _, some in new)])[-KEPT:]
-        missed = 0.0
-        for _ in range(STEPS_A_ROUND):
-            picked = rng.integers(len(rows), size=BATCH)
-            missed += network.fit(rows[picked], wanted[picked]) / STEPS_A_ROUND
-        report(Progress(games, missed, time.process_time() - began))
+Report = Callable[[Progress], None]
+
+
+def no_report(now: Progress) -> None:
+    """Say nothing."""
+
+
+def train(
+    setting: Setting, copying: int, playing: int, seed: str, report: Report = no_report, rivals: Sequence[str] = ()
+) -> Network:
+    """A network after so many rounds of copying and of playing, against bots of these names or the usual one.
+
+    Raises LookupError for a title without catalogue.
+    """
+    network = Network(length_of(encoding_of(setting)), catalogue_of(setting).count)
+    learn_by_copying(setting, network, copying, seed, report)
+    learn_by_playing(setting, network, playing, copying * GAMES_A_ROUND, seed, report, rivals)
     return network
 
 
-def positions(setting: Setting, bots: Sequence[Bot], seed: str) -> tuple[Floats, Floats]:
-    """Some positions after decisions of a game, each as its seat sees it, and what the seats came to."""
-    play, rng = Play(setting, seed), Random(f"{seed}/bots")
-    met: list[tuple[Any, Seat]] = []
+def learn_by_copying(setting: Setting, network: Network, rounds: int, seed: str, report: Report = no_report) -> None:
+    """Learn what the usual bot does, in its games and, later, in the network's own."""
+    began, draws = time.process_time(), np.random.default_rng(0)
+    kept: list[Example] = []
+    for turn in range(rounds):
+        for n in range(turn * GAMES_A_ROUND, (turn + 1) * GAMES_A_ROUND):
+            kept += watch(setting, network, f"{seed}/{n}", learners=turn >= WATCHED)
+        if turn == 0:
+            network.measure(np.stack([each.row for each in kept]))
+            for each in kept:
+                each.row = each.row[network.used]
+        del kept[:-KEPT]
+        # The last third slows down, so that it ends on the mean of what it sees.
+        rate = RATE * min(1.0, 3 * (rounds - turn) / rounds)
+        alike = 0.0
+        for _ in range(STEPS_A_ROUND):
+            alike += network.copy([kept[k] for k in draws.integers(len(kept), size=BATCH)], rate) / STEPS_A_ROUND
+        report(Progress("copies", (turn + 1) * GAMES_A_ROUND, alike, time.process_time() - began))
+
+
+def learn_by_playing(
+    setting: Setting, network: Network, rounds: int, first: int, seed: str, report: Report, rivals: Sequence[str] = ()
+) -> None:
+    """Learn from what own games came to; they are numbered from `first` on."""
+    began, draws = time.process_time(), np.random.default_rng(1)
+    network.rest()
+    for turn in range(rounds):
+        new: list[Example] = []
+        earned = 0.0
+        for n in range(first + turn * GAMES_A_ROUND, first + (turn + 1) * GAMES_A_ROUND):
+            own, reward = practise(setting, network, f"{seed}/{n}", n % setting.seats, rivals)
+            new, earned = new + own, earned + reward / GAMES_A_ROUND
+        gains = np.array([each.gain for each in new])
+        for each, gain in zip(new, (gains - gains.mean()) / (gains.std() + 1e-6), strict=True):
+            each.gain = float(gain)
+        rate = PLAY_RATE * (rounds - turn) / rounds
+        for _ in range(TIMES):
+            order = draws.permutation(len(new))
+            for at in range(0, len(new) - BATCH + 1, BATCH):
+                network.improve([new[k] for k in order[at : at + BATCH]], rate)
+        report(Progress("earns", first + (turn + 1) * GAMES_A_ROUND, earned, time.process_time() - began))
+
+
+def watch(setting: Setting, network: Network, seed: str, learners: bool) -> list[Example]:
+    """What the usual bot would do in the positions of a game, which it plays alone, or two seats in three learners."""
+    box, fixed, rng = title(setting.title), catalogue_of(setting), Random(f"{seed}/bots")
+    usual, learned = box.bot(box.usual_bot), Learned(setting, network)
+    own = [learners and rng.random() < 2 / 3 for _ in range(setting.seats)]
+    play, found = Play(setting, seed), []
     while (seat := play.turn) is not None:
-        noisy = rng.random() < NOISE
-        view = play.view(seat)
-        action = rng.choice(play.actions) if noisy else bots[seat].choose(play.game, view, seat, rng)
-        met.append((play.game.apply(view, action), seat))
+        view, actions = play.view(seat), play.actions
+        action = usual.choose(play.game, view, seat, rng)
+        legal = fixed.of(actions)
+        if len(legal) > 1:
+            row = network.row(tensor(setting, view, seat))
+            found.append((seat, Example(row, legal, fixed.number[fixed.catalogue.line(action)])))
+            if rng.random() < NOISE:
+                action = rng.choice(actions)
+            elif own[seat]:
+                action = learned.choose(play.game, view, seat, rng)
         play.do(action)
     rewards = play.rewards()
-    some = rng.sample(met, min(FROM_A_GAME, len(met)))
-    return tensors(setting, some), np.array([rewards[seat] for _, seat in some], np.float32)
+    for seat, each in found:
+        each.reward = rewards[seat]
+    return [each for _, each in found]
+
+
+def practise(
+    setting: Setting, network: Network, seed: str, seat: Seat, rivals: Sequence[str] = ()
+) -> tuple[list[Example], float]:
+    """The choices of learners in a game, made by their chances, and what the one at `seat` came to.
+
+    The others are bots of these names by chance, usual ones without names; in every fourth game they are learners too.
+    """
+    box, fixed, rng = title(setting.title), catalogue_of(setting), Random(f"{seed}/bots")
+    alone = rng.random() < 3 / 4
+    names = [rng.choice(rivals) for _ in range(setting.seats)] if rivals else [box.usual_bot] * setting.seats
+    others = [box.bot(name) for name in names]
+    play = Play(setting, seed)
+    found: list[tuple[Seat, float, Example]] = []
+    while (turn := play.turn) is not None:
+        view, actions = play.view(turn), play.actions
+        if turn != seat and alone:
+            play.do(others[turn].choose(play.game, view, turn, rng))
+            continue
+        legal = fixed.of(actions)
+        if len(legal) == 1:
+            play.do(actions[0])
+            continue
+        each = Example(network.row(tensor(setting, view, turn)), legal, legal[0])
+        good, worth = network.think(each.row[None])
+        chances = chances_of(good, [each])[0, legal]
+        k = rng.choices(range(len(legal)), chances.tolist())[0]
+        each.chosen, each.chance = legal[k], float(chances[k])
+        found.append((turn, float(worth[0]), each))
+        play.do(fixed.action(view, turn, actions, legal[k]))
+    rewards = play.rewards()
+    for who, worth_then, each in found:
+        each.reward, each.gain = rewards[who], rewards[who] - worth_then
+    return [each for _, _, each in found], rewards[seat]
 
 
 def wins(setting: Setting, network: Network, rivals: str, games: int, seed: str) -> list[float]:
@@ -190,11 +200,22 @@ def wins(setting: Setting, network: Network, rivals: str, games: int, seed: str)
     found = []
     for n in range(games):
         seat = n % setting.seats
-        bots: list[Bot] = [title(setting.title).bot(rivals) for _ in range(setting.seats)]
-        bots[seat] = Learned(setting, network)
+        bots: Sequence[Bot] = [title(setting.title).bot(rivals) for _ in range(setting.seats)]
+        bots = [*bots[:seat], Learned(setting, network), *bots[seat + 1 :]]
         play, rng = Play(setting, f"{seed}/{n // setting.seats}"), Random(f"{seed}/{n}/bots")
         while (turn := play.turn) is not None:
             play.do(bots[turn].choose(play.game, play.view(turn), turn, rng))
         winners = play.game.winners(play.state)
         found.append(1 / len(winners) if seat in winners else 0.0)
     return found
+
+
+def interval(shares: Sequence[float]) -> tuple[float, float, float]:
+    """The mean of shares of victories, and the bounds of its interval of 95 % (Wilson).
+
+    >>> [round(each, 3) for each in interval([1.0] * 40 + [0.0] * 60)]
+    [0.4, 0.309, 0.498]
+    """
+    n, mean, z = len(shares), sum(shares) / len(shares), 1.96
+    middle, wide = mean + z * z / (2 * n), z * (mean * (1 - mean) / n + z * z / (4 * n * n)) ** 0.5
+    return mean, (middle - wide) / (1 + z * z / n), (middle + wide) / (1 + z * z / n)

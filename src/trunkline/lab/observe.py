@@ -84,6 +84,19 @@ def action_features(setting: Setting, play: Play) -> Floats:
     return np.array([encoding.action(view, turn, a) for a in play.actions], dtype=np.float32)
 
 
+class Masks(dict[int, "np.ndarray[Any, np.dtype[np.int8]]"]):
+    """Masks of so many actions by how many are legal: that many ones, then noughts; made when first asked for."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+    def __missing__(self, legal: int) -> np.ndarray[Any, np.dtype[np.int8]]:
+        made = self[legal] = np.zeros(self.most, dtype=np.int8)
+        made[:legal] = 1
+        return made
+
+
 class Observer:
     """Makes the observations of a setting; `space` is the Gymnasium space that they lie in."""
 
@@ -96,7 +109,7 @@ class Observer:
         self.listed = setting.actions == "list"
         self.mask_alone = observation == "none" and not features
         most = self.most = indices_of(setting).count
-        self._nothing = np.zeros(most, dtype=np.int8)
+        self._masks = Masks(most)
         parts: dict[str, spaces.Space[Any]] = {}
         if observation == "tensor":
             parts["observation"] = spaces.Box(-np.inf, np.inf, (length_of(encoding_of(setting)),), np.float32)
@@ -109,10 +122,10 @@ class Observer:
     def observe(self, play: Play, seat: Seat) -> dict[str, Any]:
         """What a seat sees now."""
         legal = play.legal if play.turn == seat else ()
-        mask = self._nothing.copy()
-        if self.listed:
-            mask[: len(legal)] = 1
+        if self.listed:  # the masks of a list are few: a copy is quicker than making one
+            mask = self._masks[len(legal)].copy()
         else:
+            mask = self._masks[0].copy()
             mask[list(legal)] = 1
         if self.mask_alone:
             return {"action_mask": mask}

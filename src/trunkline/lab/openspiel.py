@@ -1,8 +1,8 @@
 """The games as Python games of OpenSpiel, `python_trunkline_age_of_steam` and so on; importing this registers them.
 
-Parameters: `map` ("" for the first one), `seats` (0 for the usual number), `options` (`name=value` with commas),
-`reward` (rank or win), `actions` (list or catalogue), `most_actions` and `most_decisions`. A game that has had so many
-decisions ends as it stands.
+Parameters: `map` ("" for the first one), `seats` (0 for the usual number), `options` (`name:value` with `;` between),
+`reward` (rank or win), `actions` (list or catalogue), `limits` of a catalogue (as options), `most_actions` and
+`most_decisions`. A game that has had so many decisions ends as it stands.
 
 What an index means, `trunkline.lab.actions` says. Chance is explicit: one of DRAWS outcomes, all equally
 likely, each a seed from which the title's own draw is made, so that a line of indices is the whole game. What a seat
@@ -42,6 +42,7 @@ PARAMETERS = {
     "options": "",
     "reward": "rank",
     "actions": "list",
+    "limits": "",
     "most_actions": MOST_ACTIONS,
     "most_decisions": MOST_DECISIONS,
 }
@@ -81,14 +82,26 @@ def setting_of_parameters(
     options: str,
     reward: str,
     actions: Acting,
+    limits: str,
     most_actions: int,
     most_decisions: int,
 ) -> Setting:
     """The setting that parameters name; raises ValueError for a reward without bounds."""
     if reward not in ("rank", "win"):
         raise ValueError(f"reward is rank or win here, not {reward!r}")
-    named = dict(pair.partition("=")[::2] for pair in options.split(",") if pair)
-    return setting_of(title, map_name or None, seats or None, named, reward, most_actions, most_decisions, actions)
+    bounds = {name: int(value) for name, value in pairs(limits)}
+    named, here = dict(pairs(options)), map_name or None
+    return setting_of(title, here, seats or None, named, reward, most_actions, most_decisions, actions, bounds)
+
+
+def pairs(text: str) -> list[tuple[str, str]]:
+    """What a parameter of names and values says; `=` and `,` stand for `:` and `;` where they come through.
+
+    >>> pairs("turn-and-add:no;ruin:zero"), pairs("most_bid=300")
+    ([('turn-and-add', 'no'), ('ruin', 'zero')], [('most_bid', '300')])
+    """
+    parts = text.replace("=", ":").replace(",", ";").split(";")
+    return [(name, value) for name, _, value in (part.partition(":") for part in parts if part)]
 
 
 class TitleGame(pyspiel.Game):  # type: ignore[misc]
@@ -98,9 +111,11 @@ class TitleGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = {**PARAMETERS, **(params or {})}
+        for name in ("options", "limits"):  # without the signs by which OpenSpiel reads the text of a game
+            chosen[name] = ";".join(f"{key}:{value}" for key, value in pairs(chosen[name]))
         self.key = (
             self.title, chosen["map"], chosen["seats"], chosen["options"], chosen["reward"], chosen["actions"],
-            chosen["most_actions"], chosen["most_decisions"],
+            chosen["limits"], chosen["most_actions"], chosen["most_decisions"],
         )  # fmt: skip
         setting = setting_of_parameters(*self.key)
         info = pyspiel.GameInfo(

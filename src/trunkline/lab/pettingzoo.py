@@ -92,14 +92,14 @@ class TitleEnv(AECEnv[str, dict[str, Any], Any]):
 
     def step(self, action: int | None) -> None:
         """Play the action of that index for `agent_selection`, or take a seat out (None) whose game is over."""
-        agent, play = self.agent_selection, self.play
+        play = self.play
         if play is None:
             raise ValueError("call reset first")
-        if self.terminations[agent] or self.truncations[agent]:
+        if not play.actions:  # it is over
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"{agent} has a decision to make")
+            raise ValueError(f"{self.agent_selection} has a decision to make")
         play.choose(int(action))
         # Nothing is earned before the end, so there is nothing to add up on the way.
         if play.turn is not None:

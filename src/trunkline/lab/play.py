@@ -56,11 +56,12 @@ class Play:
 
     def choose(self, index: int) -> None:
         """Play the action of that index; raises IllegalIndex when it is not legal."""
+        actions = self.actions
+        if self._listed and 0 <= index < len(actions):
+            self.do(actions[index])
+            return
         if self.turn is None:
             raise IllegalIndex("the game is over")
-        if self._listed and 0 <= index < len(self.actions):
-            self.do(self.actions[index])
-            return
         self.do(self.indices.action(self.view(self.turn), self.turn, self.actions, index))
 
     def do(self, action: Action) -> None:

@@ -66,6 +66,7 @@ from trunkline.site.pages import (
     rematch,
     repair,
     reports,
+    research,
     rules,
     seats,
     signin,
@@ -169,7 +170,6 @@ def answer(request: AnyRequest, error: Exception) -> Response[Any]:
             message=message,
             advice=who.t(advice) if advice else "",
             again=f"{at[0]}/sit" if at else "",
-            kind=refused.objection.code,
         )
     body.headers |= refused.headers or {}
     return body
@@ -229,6 +229,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *me.HANDLERS,
             *looks.HANDLERS,
             *data.HANDLERS,
+            *research.HANDLERS,
             *joining.HANDLERS,
             *admin.HANDLERS,
             *care.HANDLERS,

@@ -121,10 +121,15 @@ def room_of(request: AnyRequest, live: LiveTable, who: Visitor) -> wire_seats.Ro
     known, sent, game = about(live, who), addresses(request, live, who), live.table.game
     seats = [
         wire_seats.SeatInRoom(
-            each["name"], each["kind"], each["level"], each["stands_in"], each["open"], each["mine"], link
+            seat=each["name"],
+            kind=each["kind"],
+            bot=each["level"],
+            stands_in=each["stands_in"],
+            open=each["open"],
+            mine=each["mine"],
+            link=sent.get(each["name"], ""),
         )
         for each in known["seats"]
-        for link in [sent.get(each["name"], "")]
     ]
     pace = live.pace if live.pace.limited else None
     return wire_seats.Room(

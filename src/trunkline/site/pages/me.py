@@ -23,6 +23,7 @@ from trunkline.site.tables.passkeys import Passkey, passkeys_of
 from trunkline.site.tables.passwords import password_of
 from trunkline.site.tables.programs import SCOPES
 from trunkline.site.tables.quiet import all_zones, hours_of, save_zone, zones_to_choose
+from trunkline.site.tables.research import shares_games
 from trunkline.site.tables.roles import ADMIN, MODERATOR, PLAYER, role_of
 from trunkline.site.tables.sessions import SessionRow
 from trunkline.site.tables.tickets import Ticket, find_ticket
@@ -93,17 +94,19 @@ class Own:
     ticket: Ticket | None
     zone: str
     away: list[Absence]
+    research: bool
 
 
 async def own_of(request: AnyRequest, who: Visitor) -> Own:
     """What is known of a visitor."""
     hall = hall_of(request)
     role, password, identities = PLAYER, None, list[Identity]()
-    account, sessions, passkeys = None, list[SessionRow](), list[Passkey]()
+    account, sessions, passkeys, research = None, list[SessionRow](), list[Passkey](), False
     if who.is_member and who.account is not None:
         number = who.account
         account = await hall.store.ask(lambda to: find_account(to, number=number))
         role = await hall.store.ask(lambda to: role_of(to, number))
+        research = await hall.store.ask(lambda to: shares_games(to, number))
         password = await hall.store.ask(lambda to: password_of(to, number))
         identities = await hall.store.ask(lambda to: identities_of(to, number))
         sessions = await hall.sessions.of_account(number)
@@ -116,7 +119,7 @@ async def own_of(request: AnyRequest, who: Visitor) -> Own:
     if who.session:
         ticket = await hall.store.ask(lambda to: find_ticket(to, time.time(), browser=who.session))
     login = password.login if password and hall.settings.passwords else ""
-    return Own(account, role, login, identities, sessions, passkeys, ticket, zone, away)
+    return Own(account, role, login, identities, sessions, passkeys, ticket, zone, away, research)
 
 
 async def is_fresh(request: AnyRequest, who: Visitor) -> bool:
@@ -195,6 +198,7 @@ async def answer(
                 provider=provider_label(request),
                 identities=[IdentityNow(each.id, each.label, each.created) for each in own.identities],
                 looks=dict(read_looks(who.looks)),
+                research=own.research,
             ),
             status,
         )
@@ -226,6 +230,7 @@ async def answer(
         | typed,
         away=[absence_row(each, who, own.zone) for each in own.away],
         days=BUDGET,
+        research=own.research,
         zones=zones_to_choose(),
         most=LONGEST,
         errors={key: who.t.code(bad.code, dict(bad.values)) for key, bad in (errors or {}).items()},

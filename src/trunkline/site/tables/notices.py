@@ -97,8 +97,9 @@ def turn_notices(
         return TurnNotices()
     made = time.time()
     due = made + DUE
+    asked = asked_at(table)
     rows = [
-        {"account": account, "game": game, "line": began, "undone": undone, "made": made, "due": due}
+        {"account": account, "game": game, "line": asked, "undone": undone, "made": made, "due": due}
         for account in accounts
     ]
 
@@ -111,7 +112,18 @@ def turn_notices(
         for row in rows:
             connection.execute(WRITE, row)
 
-    return TurnNotices(write, [_decide(game, began, due)])
+    return TurnNotices(write, [_decide(game, asked, due)])
+
+
+def asked_at(table: Table) -> int:
+    """After how many lines the seat to act is asked, but for what chance has done since.
+
+    That is later than its turn began where the table has played for it what was no choice, or by a standing order.
+    """
+    n = len(table.entries)
+    while n and table.entries[n - 1].seat == CHANCE:
+        n -= 1
+    return n
 
 
 def began_at(table: Table) -> int | None:

@@ -250,6 +250,7 @@ accounts = Table(
     Column("suspended", Float, nullable=True),  # until when it may do nothing
     Column("silenced", Float, nullable=True),  # until when it may write nothing
     Column("leaves", Float, nullable=True),  # when it becomes a ghost, unless that is taken back
+    Column("research", Boolean, nullable=False, server_default=false()),  # researchers may have its games, research.py
 )
 
 sessions = Table(

@@ -369,10 +369,10 @@ def _heads(connection: Connection, wanted: Select[Any]) -> list[GameRow]:
         name = SeatName.of(seat.name, seat.label)
         rest = (seat.bot, seat.open, seat.taken, seat.token, seat.links, seat.stands_in)
         seats[seat.game].append(SeatRow(seat.seat, name, *rest))
-    return [GameRow(**{**row, "options": _options(row["options"]), "seats": tuple(seats[row["id"]])}) for row in rows]
+    return [GameRow(**{**row, "options": options_of(row["options"]), "seats": tuple(seats[row["id"]])}) for row in rows]
 
 
-def _options(text: str) -> dict[str, str] | None:
+def options_of(text: str) -> dict[str, str] | None:
     """Options as they are stored; None for what is none, so that one bad row spoils no list."""
     try:
         found = json.loads(text)

@@ -17,9 +17,9 @@ LOOKED_AT = 200
 
 @dataclass(frozen=True, slots=True)
 class OpenTurn:
-    """A turn that waits for its account: names of seats as `SeatName`; `mover` is who moved last, "" for nobody.
+    """A turn that waits for its account: names of seats as `SeatName`; `mover` is the other who moved last, or "".
 
-    `line` counts the lines when the turn began, `since` is when the turn began, in seconds since 1970, and `deadline`
+    `line` counts the lines when it was asked, `since` is when the turn began, in seconds since 1970, and `deadline`
     when its time ends, where the reader is reminded of that.
     """
 
@@ -88,7 +88,7 @@ def find_open_invitation(connection: Connection, account: str, number: int) -> O
 
 
 def find_turn(connection: Connection, account: str, game: int, line: int) -> OpenTurn | None:
-    """The turn of an account that began after so many lines; None when it has ended, or was begun by a line since."""
+    """The turn of an account that was asked after so many lines; None when it has ended, or they have played since."""
     g, h, s, held = schema.games.c, schema.heads.c, schema.seats.c, schema.holdings.c
     wanted = (
         select(g.title, g.map, h.line, h.round, h.phase, h.turn, h.over, h.moved, s.seat, s.bot)
@@ -114,7 +114,7 @@ def find_turn(connection: Connection, account: str, game: int, line: int) -> Ope
         row.name: SeatName.of(row.name, row.label)
         for row in connection.execute(select(s.name, s.label).where(s.game == game))
     }
-    mover = next((name for row in before if (name := _seat_in(row.text)) != CHANCE_NAME), "")
+    mover = next((name for row in before if (name := _seat_in(row.text)) not in (CHANCE_NAME, head.turn)), "")
     return OpenTurn(
         game,
         line,
@@ -129,7 +129,7 @@ def find_turn(connection: Connection, account: str, game: int, line: int) -> Ope
 
 
 def waiting_turns(connection: Connection, account: str) -> list[tuple[int, int, int]]:
-    """The turns that wait for an account: game, lines when each began, and how often lines were taken back there."""
+    """The turns that wait for an account: game, lines when it was asked, and how often lines were taken back there."""
     g, h, s, held = schema.games.c, schema.heads.c, schema.seats.c, schema.holdings.c
     wanted = (
         select(h.game, h.turn, h.line, h.undone)
@@ -139,21 +139,21 @@ def waiting_turns(connection: Connection, account: str) -> list[tuple[int, int, 
         .where(held.browser == account, ~h.over, s.bot == "", ~g.gathering, g.level != "study")
     )
     return [
-        (row.game, _began(connection, row.game, row.turn, row.line), row.undone)
+        (row.game, _asked(connection, row.game, row.line), row.undone)
         for row in connection.execute(wanted.order_by(h.game)).all()
     ]
 
 
-def _began(connection: Connection, game: int, turn: str, line: int) -> int:
-    """After how many lines the turn of a seat began."""
+def _asked(connection: Connection, game: int, line: int) -> int:
+    """After how many lines the seat to act is asked, but for what chance has done since; see `notices.asked_at`."""
     n = schema.lines.c
     lines = connection.execute(select(n.text).where(n.game == game, n.n <= line).order_by(n.n.desc()).limit(LOOKED_AT))
-    own = 0
+    chance = 0
     for text in lines.scalars():
-        if _seat_in(text) not in (turn, CHANCE_NAME):
+        if _seat_in(text) != CHANCE_NAME:
             break
-        own += 1
-    return line - own
+        chance += 1
+    return line - chance
 
 
 def _seat_in(line: str) -> str:

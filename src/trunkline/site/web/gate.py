@@ -185,7 +185,7 @@ class Compression:
 
     LEAST = 1000
     LEVEL = 5
-    LEVEL_OF_FILES = 9  # browsers keep them
+    LEVEL_OF_FILES = 9  # which browsers keep
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -209,8 +209,8 @@ class Compression:
                         parts = zlib.compressobj(self.LEVEL, wbits=zlib.MAX_WBITS | 16)
                         start["headers"] = gzip_headers(start, None)
                     elif not more and len(body) >= self.LEAST:
-                        kept = scope["path"].startswith("/static/")
-                        body = gzip.compress(body, self.LEVEL_OF_FILES if kept else self.LEVEL, mtime=0)
+                        level = self.LEVEL_OF_FILES if is_immutable(start) else self.LEVEL
+                        body = gzip.compress(body, level, mtime=0)
                         start["headers"] = gzip_headers(start, len(body))
                     await send(start)
                     start = None
@@ -225,6 +225,11 @@ class Compression:
 def is_stream(start: HTTPResponseStartEvent) -> bool:
     """Whether an answer is a stream of events."""
     return any(name == b"content-type" and b"event-stream" in value for name, value in start["headers"])
+
+
+def is_immutable(start: HTTPResponseStartEvent) -> bool:
+    """Whether an answer is kept by browsers for ever."""
+    return any(name == b"cache-control" and b"immutable" in value for name, value in start["headers"])
 
 
 def gzip_headers(start: HTTPResponseStartEvent, length: int | None) -> list[tuple[bytes, bytes]]:

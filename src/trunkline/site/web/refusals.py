@@ -61,7 +61,9 @@ ADVICE = {
         "If it was you who sat down by it, open the table in the browser that you used then. Else ask whoever sent it "
         "for another link."
     ),
-    "unknown-table": N_("Perhaps a digit of the address is wrong, or the table has been deleted."),
+    "unknown-table": N_(
+        "Perhaps a digit of the address is wrong, or the table has been deleted: a study by whoever made it."
+    ),
     "not-found": N_("Perhaps a part of the address is missing: look whether it is whole."),
 }
 """What somebody can do whose browser was refused, by code, where the sentence of the refusal does not say it."""

@@ -41,6 +41,12 @@ class Looks(Struct, forbid_unknown_fields=True):
     keys: Literal["", "off"] | None = None
 
 
+class Research(Struct, forbid_unknown_fields=True):
+    """Whether researchers may have your finished games without names, once all others of the table let them, too."""
+
+    share: bool
+
+
 class WantedMail(Struct, forbid_unknown_fields=True):
     """Ask for a mail to sign in by."""
 
@@ -168,7 +174,7 @@ class Me(Struct):
     you by a token of its own. `looks` names what you have chosen otherwise than usual. `role` is player, moderator or
     admin, as the host's command gives it. `passwords` says whether this site has any, `login` is the name that you sign
     in by, "" without a password. `provider` is the site by which people may sign in here, "" for none, `identities`
-    is how it knows you.
+    is how it knows you. `research` says whether researchers may have your finished games; a guest's they may not.
     """
 
     kind: Literal["nobody", "guest", "member"]
@@ -188,6 +194,7 @@ class Me(Struct):
     login: str
     provider: str
     identities: list[IdentityNow]
+    research: bool
 
 
 class NamePassword(Struct, forbid_unknown_fields=True):

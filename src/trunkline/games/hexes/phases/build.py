@@ -346,8 +346,9 @@ class Build(Phase[RailState]):
         code = code_of(a.tile)
         assert code is not None
         old = s.tile[h]
-        full = self.usual_prices(s, seat)(m.grounds[h], old, code)
-        cost = self.prices(s, seat)(m.grounds[h], old, code)
+        usual = self.usual_prices(s, seat)
+        full = usual(m.grounds[h], old, code)
+        cost = self.discount(s, seat, usual)(m.grounds[h], old, code)
         self.money.pay(s, seat, cost)
         before = s.links[:] if self.effects else None
         turns = old != NO_TILE and fit.turned_paths(old, code)
