@@ -16,8 +16,8 @@ from typer.core import TyperGroup
 from trunkline import __version__
 from trunkline.actions import BadLine
 from trunkline.commands import (
-    admin,
     arena,
+    care,
     export,
     fit,
     learn,
@@ -162,7 +162,7 @@ app.command("doctor")(upkeep.doctor)
 app.command("backup")(upkeep.backup)
 app.command("restore")(upkeep.restore)
 app.command("export")(export.export)
-app.add_typer(admin.admin, name="admin")
+app.add_typer(care.admin, name="admin")  # with the commands of care, too
 app.add_typer(reports.reports, name="reports")
 
 

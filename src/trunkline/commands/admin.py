@@ -202,6 +202,23 @@ def invitations(db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
         print_table(("number", "note", "left", "until", "link"), [tuple(row.values()) for row in rows])
 
 
+@admin.command("ratings")
+def reckon_ratings(db: Db = DEFAULT_DB) -> None:
+    """Reckon all ratings anew from the results, and write the results of games that ended before there were any."""
+    from trunkline.site.settings import Settings
+    from trunkline.site.tables.ratings import recompute
+    from trunkline.site.tables.refilling import fill_results
+    from trunkline.site.tables.store import Store
+
+    with open_site(db) as (connection, _, _):
+        store = Store(replace(Settings.from_environment(), db_url=db))
+        try:
+            filled = fill_results(store, connection)
+        finally:
+            store.engine.dispose()
+        typer.echo(f"Results of {filled} games were written; {recompute(connection)} ratings are reckoned anew.")
+
+
 @admin.command()
 def uninvite(number: Annotated[int, typer.Argument(help="The number of the invitation.")], db: Db = DEFAULT_DB) -> None:
     """Let an invitation open nothing any more."""

@@ -30,10 +30,12 @@ from trunkline.site.pages import (
     admin,
     advice,
     away,
+    care,
     changes,
     coach,
     comments,
     curve,
+    data,
     device,
     events,
     health,
@@ -48,6 +50,7 @@ from trunkline.site.pages import (
     lobby,
     looks,
     me,
+    mending,
     newtable,
     notebook,
     notices,
@@ -57,6 +60,7 @@ from trunkline.site.pages import (
     people,
     pictures,
     plan,
+    player,
     programs,
     provider,
     rematch,
@@ -71,6 +75,7 @@ from trunkline.site.pages import (
     talk,
 )
 from trunkline.site.settings import Settings
+from trunkline.site.tables.forgetting import add_ghosts
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.outlet import Outlet
 from trunkline.site.web import audit, gate
@@ -95,6 +100,9 @@ TESTS = 10
 
 INVITATIONS = 60
 """Names an hour that one address may invite to tables."""
+
+EXPORTS = 6
+"""Times an hour that one account may take its data along: all its games are read for that."""
 
 REPORTS = 20
 """Reports an hour that one address may write."""
@@ -189,6 +197,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
     settings = settings or Settings()
     hall = Hall(settings)
     add_mail(hall)
+    add_ghosts(hall)
     outbox = Outbox(hall, outlet or Outlet())
     rates = {
         "bot_seats": BotSeats(settings),
@@ -199,6 +208,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
         "test_rate": Rate(TESTS, 3600, "too-many-tests"),
         "onlookers": Rate(settings.chat_rate, 60),
         "invite_rate": Rate(INVITATIONS, 3600, "too-many-invitations"),
+        "export_rate": Rate(EXPORTS, 3600, "too-many-exports"),
         "report_rate": Rate(REPORTS, 3600, "too-many-reports"),
     }
 
@@ -218,9 +228,12 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *newtable.HANDLERS,
             *me.HANDLERS,
             *looks.HANDLERS,
+            *data.HANDLERS,
             *research.HANDLERS,
             *joining.HANDLERS,
             *admin.HANDLERS,
+            *care.HANDLERS,
+            *mending.HANDLERS,
             *programs.HANDLERS,
             *signin.HANDLERS,
             *passkeys.HANDLERS,
@@ -238,6 +251,7 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *invite.HANDLERS,
             *invitations.HANDLERS,
             *people.HANDLERS,
+            *player.HANDLERS,
             *notebook.HANDLERS,
             *reports.HANDLERS,
             *rematch.HANDLERS,

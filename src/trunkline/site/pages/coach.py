@@ -26,6 +26,7 @@ from trunkline.table import Table
 from trunkline.words import N_, WORDS
 
 WORDS["no-coach"] = N_("No coach helps at this table.")
+WORDS["rated-hint"] = N_("This table is rated: nobody helps here until it is over.")
 WORDS["coach-waits"] = N_("The coach is asked when it is your turn.")
 
 
@@ -102,6 +103,8 @@ async def suggest(request: Request[Any, Any, Any], number: Number) -> Response[A
     async with hall.at(number) as live:
         bot, reader = adviser_of(live), who.reader_of(live)
         table, seat = live.table, reader.seat
+        if live.rated:
+            raise Refused(409, "rated-hint")
         if bot is None:
             raise Refused(409, "no-coach")
         if seat is None or table.turn() != seat:

@@ -46,7 +46,7 @@ def adviser_of(live: LiveTable) -> Strong | None:
 
     The one place that says at which tables a hint may be asked for: at all that people play for nothing but the game.
     """
-    if live.level in ("study", "lesson"):
+    if live.level in ("study", "lesson") or live.rated:
         return None
     box = titles.title(live.table.game.title)
     bot = box.bot(STRONG) if STRONG in box.bots else None

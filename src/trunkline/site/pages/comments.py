@@ -79,6 +79,7 @@ async def read_comments(request: Request[Any, Any, Any], number: Number) -> Resp
 )
 async def write(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """Write a comment on a line of a study."""
+    visitor_of(request).check_silence()
     hall, who, account = await student(request, number)
     wanted = await read(request, wire_studies.WriteComment)
     rate = hall.settings.chat_rate
@@ -109,6 +110,7 @@ async def write(request: Request[Any, Any, Any], number: Number) -> Response[Any
 )
 async def edit(request: Request[Any, Any, Any], number: Number, comment: CommentNumber) -> Response[Any]:
     """Change a comment of yours; without a text it is deleted."""
+    visitor_of(request).check_silence()
     hall, _, account = await student(request, number)
     wanted = await read(request, wire_studies.EditComment)
     found: Comment | None = await hall.store.ask(lambda to: comments.find_comment(to, number, comment))

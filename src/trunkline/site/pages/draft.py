@@ -18,7 +18,7 @@ from trunkline.bot import AnyLegal
 from trunkline.maps import MapInfo
 from trunkline.site.pages.naming import table_name
 from trunkline.site.pages.pacing import PREFIX, pace_summary, read_fields
-from trunkline.site.tables.admission import read_admission
+from trunkline.site.tables.admission import check_rated, read_admission
 from trunkline.site.tables.new import NewSeat
 from trunkline.site.web.i18n import Translator
 from trunkline.site.web.visitor import LONGEST, typed_name
@@ -200,9 +200,14 @@ def judge(form: Draft) -> None:
         form.errors["seats"] = bad
     form.errors |= read_fields(form.pace)[1]
     try:
-        read_admission(form.room)
+        room = read_admission(form.room)
     except BadLine as bad:
         form.errors[f"{ROOM}level"] = bad
+    else:
+        try:
+            check_rated(room, [seat.kind for seat in form.seats()])
+        except BadLine as bad:
+            form.errors[f"{ROOM}rated"] = bad
     for name, value in form.options.items():
         try:
             form.box.check_options({name: value}, form.info.name)

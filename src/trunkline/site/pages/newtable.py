@@ -111,7 +111,7 @@ async def make_table(request: Request[Any, Any, Any]) -> Response[Any]:
                 [NewSeat(seat.name, seat.kind, typed_name(seat.label)) for seat in wanted.seats],
                 account,
                 check_pace(wanted.pace),
-                Admission(wanted.level, wanted.gathers),
+                Admission(wanted.level, wanted.gathers, wanted.rated),
             )
         except BadLine as bad:
             raise Refused.of(400, bad) from bad

@@ -25,6 +25,7 @@ from trunkline.site.pages.home import json, page
 from trunkline.site.pages.table import REFUSALS, Number
 from trunkline.site.tables.chat import NOBODY, find_line, typed_text
 from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.profiles import owner_of, page_of
 from trunkline.site.tables.relations import BLOCK, MUTE, Relation, relate, relations_of
 from trunkline.site.tables.reports import LONGEST, write_report
 from trunkline.site.web import wire
@@ -98,7 +99,10 @@ async def show(
     """The page about somebody: what can be done, and what was typed."""
     me = who.account or ""
     kinds = {each.kind for each in await relations(request, me) if each.you == other.account}
-    known = other.account != ""
+    known, results = other.account != "", ""
+    owner = await hall_of(request).store.ask(lambda to: owner_of(to, account=other.account)) if known else None
+    if owner is not None and owner.rated:
+        results = owner.page or await hall_of(request).store.writer.run(lambda to: page_of(to, other.account))
     return page(
         who,
         "person.html",
@@ -107,6 +111,7 @@ async def show(
         other=other,
         called=live.seats[other.seat].name if other.seat != NOBODY else "",
         known=known,
+        results=results,
         muted=MUTE in kinds,
         blocked=BLOCK in kinds,
         reason=reason,

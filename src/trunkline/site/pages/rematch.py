@@ -14,7 +14,7 @@ from trunkline.game import Seat
 from trunkline.show.names import person
 from trunkline.site.pages.home import json
 from trunkline.site.pages.table import REFUSALS, Number
-from trunkline.site.tables.admission import Admission
+from trunkline.site.tables.admission import Admission, can_be_rated
 from trunkline.site.tables.invitations import find_rematch, write_invitation
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.new import NewSeat
@@ -114,7 +114,8 @@ async def play_again(request: Request[Any, Any, Any], number: Number) -> Respons
             def also(connection: Connection, new: int) -> None:
                 call_all(connection, new, host, seats, people, number)
 
-            admission = Admission(level, True)
+            rated = live.rated and can_be_rated([seat.kind for seat in seats])
+            admission = Admission(level, True, rated)
             try:
                 made = await hall.create(game.title, game.map_name, options, seats, host, pace, admission, also)
             except Open as others:

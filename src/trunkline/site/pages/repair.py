@@ -33,7 +33,7 @@ async def repair(request: Request[Any, Any, Any], number: Number) -> Response[An
     async def set_back(live: LiveTable) -> Response[Any]:
         if not live.is_host(who.account):
             raise Refused(403, "not-host")
-        if live.stop() is None:
+        if live.table.stopped is None:
             raise Refused(422, "not-stopped")
         if n != live.table.line:
             raise Refused(409, "stale")

@@ -31,10 +31,11 @@ from trunkline.game import Game, Seat
 from trunkline.match import auction_status, results
 from trunkline.show import Panel, label_of
 from trunkline.show.choice import groups_of, page_data
-from trunkline.show.names import person, person_of
+from trunkline.show.names import person
 from trunkline.show.places import place_names
 from trunkline.show.rounds import Note
 from trunkline.site.pages import since
+from trunkline.site.pages.care_words import care_rows, care_words, takebacks_shown
 from trunkline.site.pages.naming import name_of_table, rest_of_name
 from trunkline.site.pages.rounds import ending, round_card
 from trunkline.site.pages.sitters import sitters
@@ -127,7 +128,7 @@ def sheet(live: LiveTable, reader: Reader, since: int = 0, *, choices: bool = Tr
     out["since"] = since
     out["ask"] = ask_row(live)
     out["pace"], out["clocks"] = pace_row(live.pace), clock_rows(live)
-    out["gathering"] = live.gathering
+    out["gathering"], out["rated"], out["care"] = live.gathering, live.rated, care_rows(live)
     if live.gathering or (seat is not None and live.seats[seat].bot):  # which decides now
         out.update(legal=[], undo=False, reset=False, redo="", wishes=[])
     out["places"] = [seat_row(info) for info in live.seats]
@@ -188,6 +189,8 @@ def past(live: LiveTable, n: int, reader: Reader) -> dict[str, Any]:
         "pace": pace_row(live.pace),
         "clocks": [],
         "gathering": live.gathering,
+        "rated": live.rated,
+        "care": [],
         "prompt": artist(game.title).prompt(game_for(game, t), view, seat, t),
         **results(game, view),
         "since": 0,
@@ -380,9 +383,11 @@ def page(
         "round_card": round_card(live, shown, n, seat, t),
         "ending": ending(live, shown, reader.held, t) if now else {},
         "lines": table.line,
-        "takebacks": [(n, name and person_of(table.state.names, name), agreed) for n, name, agreed in live.takebacks],
+        "takebacks": takebacks_shown(live),
         "stopped": "" if (stop := live.stop()) is None else t.objection(stop, game.title),
         "may_repair": False,
+        "closed": live.closed,
+        "care": care_words(live, t) if now else [],
         "notice": notice,
         "study": None,
         "coach": None,

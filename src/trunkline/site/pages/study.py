@@ -122,6 +122,7 @@ async def bring(request: Request[Any, Any, Any]) -> Response[Any]:
     account, cookies = account_of(request, who)
     try:
         record = Record.read(wanted.record)
+        await hall.store.ask(lambda to: studies.check_not_rated(to, account, record=record))
         table, stop = await asyncio.to_thread(studies.table_of_record, record)  # each line is judged
         study = studies.Study(0, account, None, None, table.line, "", False, "", time.time())
         made = await studies.add_study(hall, table, study)
@@ -273,6 +274,10 @@ async def join(request: Request[Any, Any, Any], token: Secret) -> Response[Any]:
     who, hall = visitor_of(request), hall_of(request)
     study = await open_study(request, token)
     account, cookies = account_of(request, who)
+    try:
+        await hall.store.ask(lambda to: studies.check_not_rated(to, account, root=study.root))
+    except BadLine as bad:
+        raise Refused.of(409, bad) from bad
 
     async def sit_down(live: LiveTable) -> None:
         await studies.join_study(live, hall.store, account)

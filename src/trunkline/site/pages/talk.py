@@ -106,6 +106,7 @@ def speaker(live: LiveTable, who: Visitor, name: str, text: str) -> ChatLine:
 
     Raises Refused for no seat of theirs, or for nobody.
     """
+    who.check_silence()
     held = who.seats_at(live)
     if not held and not name and who.token is None and who.account is not None:
         return ChatLine(0, NOBODY, live.table.line, text, 0.0, who.account, who.name)

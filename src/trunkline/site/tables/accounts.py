@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from trunkline.site.tables import schema
 from trunkline.site.tables.away import absences_of, renew_clocks
 from trunkline.site.tables.comments import give_comments
+from trunkline.site.tables.ghosts import stay
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.heads import Position, count_aside
 from trunkline.site.tables.hiding import give_hidden
@@ -29,6 +30,7 @@ from trunkline.site.tables.notices import call_waiting, decide_anew
 from trunkline.site.tables.plans import give_plans
 from trunkline.site.tables.relations import give_relations
 from trunkline.site.tables.reports import give_reports
+from trunkline.site.tables.results import give_results
 from trunkline.site.tables.roles import folded
 from trunkline.site.tables.sessions import begin_session, end_guest, end_sessions
 from trunkline.site.tables.studies import give_studies
@@ -160,6 +162,7 @@ def join(
         sessions += end_sessions(connection, sender, before.account, [asking.session], now)
     if mine is not None and joins and moved_over(connection, mine, account):
         sessions += [row.secret for row in connection.execute(select(s.secret).where(s.account == account.id))]
+    stay(connection, account.id)  # whoever signs in takes a deletion back
     adopt_looks(connection, account.id, asking.looks)
     begin_session(connection, session, account.id, asking.agent, now)
     announce_sessions(connection, sender, sessions)
@@ -213,6 +216,7 @@ def merge(connection: Connection, guest: str, account: str) -> dict[int, Positio
     give_hidden(connection, guest, account)
     give_studies(connection, guest, account)
     give_invitations(connection, guest, account)
+    give_results(connection, guest, account)
     give_reports(connection, guest, account)
     give_notes(connection, guest, account)
     give_learnt(connection, guest, account)

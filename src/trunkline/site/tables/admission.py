@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -30,6 +30,7 @@ LEVELS: dict[Chosen, str] = {
 
 WORDS.update(
     {
+        "rated-alone": N_("A rated table needs two people at least, each at one seat."),
         "level-unknown": N_("Choose for whom the table is."),
         "invited-only": N_("Only those who have a seat at this table may look at it."),
     }
@@ -38,20 +39,36 @@ WORDS.update(
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """For whom a new table is, and whether it `gathers`: nobody plays before all seats are taken."""
+    """For whom a new table is, and whether it `gathers`: nobody plays before all seats are taken.
+
+    If it is `rated`, its result changes the ratings of the members who play.
+    """
 
     level: Level = "public"
     gathers: bool = False
+    rated: bool = False
 
 
 ANYBODY = Admission()
 """The default."""
 
 
+def can_be_rated(kinds: Sequence[str]) -> bool:
+    """Whether two people can meet, each at one seat, at a table with seats of these kinds; see `NewSeat`."""
+    mine = sum(kind == "me" for kind in kinds)
+    return mine < 2 and mine + sum(kind in ("link", "open") for kind in kinds) > 1
+
+
+def check_rated(admission: Admission, kinds: Sequence[str]) -> None:
+    """Raise BadLine for a rated table where that cannot be."""
+    if admission.rated and not can_be_rated(kinds):
+        raise BadLine("rated-alone")
+
+
 def read_admission(given: Mapping[str, str]) -> Admission:
-    """What was entered as `level` and `gathers`; raises BadLine."""
+    """What was entered as `level`, `gathers` and `rated`; raises BadLine."""
     level = given.get("level") or "public"
     for known in LEVELS:
         if known == level:
-            return Admission(known, given.get("gathers") == "yes")
+            return Admission(known, given.get("gathers") == "yes", given.get("rated") == "yes")
     raise BadLine("level-unknown")

@@ -79,4 +79,4 @@ async def _settle(live: LiveTable, store: Store, ask: Ask, also: Write | None) -
     if waits_for(live, ask):
         await live.write_ask(store, ask, also)
     else:
-        await live.go_back(store, ask.seat, ask.to, also)
+        await live.go_back(store, live.seats[ask.seat].name, ask.to, also)

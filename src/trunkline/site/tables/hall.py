@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 from trunkline.actions import BadLine
 from trunkline.site.settings import Settings
 from trunkline.site.tables.absent import NoTable, Unplayable
-from trunkline.site.tables.admission import ANYBODY, Admission, Level
+from trunkline.site.tables.admission import ANYBODY, Admission, Level, check_rated
 from trunkline.site.tables.appraising import Appraiser
 from trunkline.site.tables.heads import Position
 from trunkline.site.tables.jobs.deferring import defer
@@ -317,6 +317,7 @@ class Hall:
     ) -> int:
         """Make a table and give the host the seats called me; returns its number, raises BadLine."""
         table, chosen = open_table(title, map_name, options, seats)
+        check_rated(admission, [seat.kind for seat in seats])
         return await self.add(table, chosen, seats, host, pace, admission, also)
 
     async def add(

@@ -77,7 +77,7 @@ def find_named(connection: Connection, secret: str, host: str, name: str) -> str
     signed = SIGNED.fullmatch(name)
     plain, sign = signed.groups() if signed else (name, "")
     name, plain = folded(name), folded(plain)
-    rows = connection.execute(select(a.id, a.folded).where(a.folded.in_([name, plain]))).all()
+    rows = connection.execute(select(a.id, a.folded).where(a.folded.in_([name, plain]), a.leaves.is_(None))).all()
     games = select(t.game).where(t.account == host).distinct()
     met = connection.execute(select(t.account, t.label).where(t.game.in_(games), t.account != "").distinct()).all()
     known = {row.account for row in met}

@@ -19,6 +19,7 @@ from trunkline.site import metrics
 from trunkline.site.tables.absent import Unplayable
 from trunkline.site.tables.admission import Level
 from trunkline.site.tables.asks import Ask, write_ask
+from trunkline.site.tables.care import HOUSE, Act
 from trunkline.site.tables.clocks import Clock, Turn, phase_mark, tick, write_clocks
 from trunkline.site.tables.heads import Conflict, Position, Step, head_row, take_back
 from trunkline.site.tables.hours import Span
@@ -27,6 +28,7 @@ from trunkline.site.tables.jobs.registry import BOTS
 from trunkline.site.tables.notices import turn_notices
 from trunkline.site.tables.orders import write_orders
 from trunkline.site.tables.pace import NEVER, Pace
+from trunkline.site.tables.results import UNCOUNTED, finish_of, withdraw, write_finish
 from trunkline.site.tables.seating import SeatInfo, write_link
 from trunkline.site.tables.store import Store
 from trunkline.site.tables.tenures import LEFT, Tenure
@@ -38,7 +40,6 @@ from trunkline.words import N_, WORDS
 
 WORDS["gathering"] = N_("The game begins when all seats are taken. Free seats: {n}.")
 WORDS["table-stopped"] = N_("This table cannot go on: line {line} of its record is not legal for this program.")
-
 
 NO_CLOCKS: Mapping[Seat, Clock] = {}
 
@@ -90,6 +91,9 @@ class LiveTable:
     pace: Pace = NEVER
     level: Level = "public"
     gathering: bool = False
+    rated: bool = False
+    closed: bool = False
+    acts: list[Act] = field(default_factory=list)
     reached: frozenset[str] = frozenset()
     browsers: dict[str, int] = field(default_factory=dict)
     clocks: dict[Seat, Clock] = field(default_factory=dict)
@@ -150,7 +154,7 @@ class LiveTable:
     def bot_to_move(self) -> Seat | None:
         """The seat of the bot that owes a line; None when no bot does."""
         turn = self.table.turn()
-        return turn if turn in self.bots and self.table.stopped is None and not self.gathering else None
+        return turn if turn in self.bots and self.stop() is None and not self.gathering else None
 
     def player_of(self, seat: Seat) -> str:
         """The account of the person who has a seat, "" for nobody and for a bot; of one who is late still theirs."""
@@ -167,7 +171,7 @@ class LiveTable:
     def clock_seat(self) -> Seat | None:
         """The seat whose clock is to run: that of a person who decides, if somebody has sat down or played there."""
         turn = self.table.turn()
-        stands = self.table.stopped is not None or self.gathering
+        stands = self.stop() is not None or self.gathering
         if turn is None or turn == CHANCE or self.seats[turn].bot or stands:
             return None
         return turn if self.is_played(turn) else None
@@ -198,11 +202,10 @@ class LiveTable:
             raise Illegal(stop)
 
     def stop(self) -> Objection | None:
-        """Why the match cannot go on where its record is at fault; None where it is not."""
-        broken = self.table.stopped
-        return (
-            None if broken is None else object_to("table-stopped" if broken.text else "lines-damaged", line=broken.line)
-        )
+        """Why the match cannot go on: its record is at fault, or it was stopped; None where it can."""
+        if (broken := self.table.stopped) is None:
+            return object_to("table-closed") if self.closed else None
+        return object_to("table-stopped" if broken.text else "lines-damaged", line=broken.line)
 
     async def play(self, store: Store, line: str, also: Write | None = None) -> None:
         """Play a line and all that follows by itself; returns when they are on the disk, raises Illegal or Stale.
@@ -269,6 +272,7 @@ class LiveTable:
             new = turn_notices(self.table, self.id, undone, self.holders, self.reached, self.stored.line, anew=anew)
             jobs, also = (*jobs, *new.jobs), together(new.write, also)
         step = Step(self.stored, head_row(self.id, head_of(self.table, to, moved)), rows, jobs)
+        also = together(self._come_to(rows, undone), also)
         ordered = None if orders == stored else partial(write_orders, game=self.id, before=stored, after=orders)
         ticked = self._clocks_after(to, at, clocks)
         clocked = partial(write_clocks, game=self.id, clocks=ticked) if ticked else None
@@ -283,25 +287,35 @@ class LiveTable:
         self.moved, self.stored, self.stored_orders = moved, to, orders
         self.clocks.update(ticked)
 
+    def _come_to(self, rows: Sequence[Any], undone: int) -> Write | None:
+        """What a step makes of the results of the match: it may end it, or go back behind its end."""
+        if self.level in UNCOUNTED or not self.tenures or (undone == self.undone and not rows):
+            return None
+        if undone != self.undone or self.table.turn() is not None:
+            return partial(withdraw, game=self.id) if undone != self.undone else None
+        players = [self.player_of(seat) for seat in range(len(self.seats))]
+        found = finish_of(self.id, self.table, self.seats, self.tenures, players, rated=self.rated)
+        return partial(write_finish, finish=found)
+
     async def renew_link(self, store: Store, seat: Seat, token: str, links: int) -> None:
         """Give a seat a new link by the hash of its token, made anew so often; raises Stale."""
         await self.write_aside(store, partial(write_link, game=self.id, seat=seat, token=token, links=links))
-        info = self.seats[seat]
-        info.token, info.links = token, links
+        self.seats[seat].token, self.seats[seat].links = token, links
 
     async def set_clock(self, store: Store, seat: Seat, clock: Clock, also: Write | None = None) -> None:
         """Let this be the clock of a seat; raises Stale."""
         await self.write_aside(store, also, {seat: clock})
 
     async def write_aside(
-        self, store: Store, write: Write | None, clocks: Mapping[Seat, Clock] = NO_CLOCKS, *, anew: bool = False
-    ) -> None:
+        self, store: Store, write: Write | None, clocks: Mapping[Seat, Clock] = NO_CLOCKS, *, anew: bool = False,
+        closes: bool = False,
+    ) -> None:  # fmt: skip
         """Write what changes beside the lines, if the match stands on the disk as it does here; raises Stale.
 
-        With `anew` whose turn it is hears of it. Raises Unplayable where the record is at fault: then it does not stand
-        as it is here.
+        With `anew` whose turn it is hears of it. Raises Unplayable where the match cannot go on, unless that is what is
+        written (`closes`): where the record is at fault it does not stand as it is here.
         """
-        if (stop := self.stop()) is not None:
+        if (stop := self.stop()) is not None and not (closes and self.table.stopped is None):
             raise Unplayable(BadLine(stop.code, **stop.values))
         await self._advance(store, self.undone, write, 1, clocks=clocks, anew=anew)
 
@@ -321,10 +335,13 @@ class LiveTable:
         self.table.undo(seat, turn=turn)
         await self._cut(store, self.seats[seat].name, also)
 
-    async def go_back(self, store: Store, seat: Seat, n: int, also: Write | None) -> None:
-        """Go back to the first n lines, as a seat has asked and all have agreed; raises Stale."""
+    async def go_back(self, store: Store, name: str, n: int, also: Write | None) -> None:
+        """Go back to the first n lines, as the seat of a name asked and all agreed, or as the `HOUSE` decides.
+
+        Raises Stale.
+        """
         self.table.rewind(n)
-        await self._cut(store, self.seats[seat].name, also, agreed=True)
+        await self._cut(store, name, also, agreed=name != HOUSE)
         await self._settle(store)
 
     async def replace_line(self, store: Store, n: int, line: str) -> None:
@@ -351,7 +368,7 @@ class LiveTable:
         n = self.table.line
         write = partial(take_back, game=self.id, n=n, seat=name, agreed=agreed)
         # Whoever takes back alone goes on; after what all have agreed to it may be another one's turn again.
-        await self._advance(store, self.undone + 1, together(write, also), anew=agreed or not name)
+        await self._advance(store, self.undone + 1, together(write, also), anew=agreed or name in ("", HOUSE))
         self.takebacks.append((n, name, agreed))
         for sentences in self.sentences.values():
             del sentences[n:]

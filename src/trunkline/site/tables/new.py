@@ -104,6 +104,8 @@ def insert_table(
         "created": at,
         "pace": stored_pace(pace),
         "level": admission.level,
+        "rated": admission.rated,
+        "closed": False,
         "gathering": admission.gathers and any(seat.kind in ("link", "open") for seat in wanted),
     }
     head = head_of(table, Position(table.line, 0, 0), at)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, insert, select, update
 
 from trunkline.site.tables import schema
+from trunkline.site.tables.care import CLOSE, Act, write_act
 
 LONGEST = 1000
 """Letters of a reason, and of an outcome."""
@@ -60,7 +61,11 @@ def close_report(connection: Connection, number: int, by: str, outcome: str) -> 
     """Close a report; False where there is none of that number that is open."""
     r = schema.reports
     mine = update(r).where(r.c.id == number, r.c.closed.is_(None))
-    return connection.execute(mine.values(closed=time.time(), closed_by=by, outcome=outcome)).rowcount > 0
+    values = mine.values(closed=time.time(), closed_by=by, outcome=outcome)
+    row = connection.execute(values.returning(r.c.account, r.c.game)).first()
+    if row is not None:
+        write_act(connection, Act(by, CLOSE, row.account, row.game, "", str(number), outcome))
+    return row is not None
 
 
 def give_reports(connection: Connection, guest: str, account: str) -> None:

@@ -47,7 +47,7 @@ def revive(stored: StoredGame) -> LiveTable:
     table.orders = {seat: read_order(key, limit) for seat, key, limit in stored.orders}
     live.stored_orders = dict(table.orders)
     live.said, live.ask, live.reached = stored.said, stored.ask, stored.reached
-    live.clocks, live.away = stored.clocks, stored.away
+    live.clocks, live.away, live.acts = stored.clocks, stored.away, stored.acts
     return live
 
 
@@ -79,4 +79,6 @@ def live_table(
         pace=read_pace(row.pace),
         level=row.level,
         gathering=row.gathering,
+        rated=row.rated,
+        closed=row.closed,
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, or_, select, update
 
 from trunkline.site.tables import schema
+from trunkline.site.tables.care import ROLE, Act, write_act
 
 PLAYER, MODERATOR, ADMIN = ROLES = ("player", "moderator", "admin")
 
@@ -56,4 +57,5 @@ def members_of(connection: Connection, who: str = "") -> list[Member]:
 
 def give_role(connection: Connection, account: str, role: str) -> None:
     """Give a member a role."""
+    write_act(connection, Act("", ROLE, account, None, role_of(connection, account), role))
     connection.execute(update(schema.accounts).where(schema.accounts.c.id == account).values(role=role))

@@ -1,7 +1,8 @@
 """The tables of the database. The lines are the truth of a match; its head repeats where they have led.
 
 Generators of chance are not stored: a draw is a line like any other, so nothing in here gives the future away. What
-people want of each other is in `schema_people.py`, what they sign in by in `schema_sign_in.py`; both are found here.
+people want of each other is in `schema_people.py`, what they sign in by in `schema_sign_in.py`, what games
+have come to in `schema_club.py`; all are found here.
 """
 
 from __future__ import annotations
@@ -18,8 +19,13 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    true,
 )
 
+from trunkline.site.tables.schema_club import audit as audit
+from trunkline.site.tables.schema_club import finishes as finishes
+from trunkline.site.tables.schema_club import ratings as ratings
+from trunkline.site.tables.schema_club import results as results
 from trunkline.site.tables.schema_people import comments as comments
 from trunkline.site.tables.schema_people import hidden as hidden
 from trunkline.site.tables.schema_people import invitations as invitations
@@ -53,6 +59,8 @@ games = Table(
     Column("level", String(16), nullable=False, server_default="public"),  # for whom it is, see admission.py
     Column("gathering", Boolean, nullable=False, server_default=false()),  # it begins once all seats are taken
     Column("pace", Text, nullable=False, server_default=""),  # JSON, see pace.py; "" for the default
+    Column("rated", Boolean, nullable=False, server_default=false()),  # its result changes ratings
+    Column("closed", Boolean, nullable=False, server_default=false()),  # nobody plays on, see mending.py
 )
 
 heads = Table(
@@ -237,6 +245,11 @@ accounts = Table(
     Column("looks", Text, nullable=True),  # how pages look to it, see looks.py; NULL until it has chosen
     Column("role", String(16), nullable=False, server_default="player"),  # or moderator, or admin
     Column("folded", String(256), nullable=False, server_default=""),  # its name as names are compared
+    Column("rated", Boolean, nullable=False, server_default=true()),  # others see its results, and ratings change
+    Column("page", String(16), nullable=True),  # what its page of results is known by, NULL until that is asked for
+    Column("suspended", Float, nullable=True),  # until when it may do nothing
+    Column("silenced", Float, nullable=True),  # until when it may write nothing
+    Column("leaves", Float, nullable=True),  # when it becomes a ghost, unless that is taken back
     Column("research", Boolean, nullable=False, server_default=false()),  # researchers may have its games, research.py
 )
 
@@ -341,4 +354,5 @@ Index("takebacks_game", takebacks.c.game)
 Index("chat_account", chat.c.account)
 Index("accounts_name", accounts.c.name)
 Index("accounts_folded", accounts.c.folded)
+Index("accounts_page", accounts.c.page, unique=True)
 Index("notices_game", notices.c.game, notices.c.line)

@@ -41,12 +41,15 @@ class Identity:
     """Whose a cookie or a program's token is: an account, None for nobody any more; a member is signed in.
 
     `scope` is what the token lets a program do, "" for a cookie; `looks` as in `looks.py`, None where none are stored.
+    `suspended` and `silenced` say until when a member is that, see `care.py`.
     """
 
     account: str | None
     is_member: bool = False
     scope: str = ""
     looks: str | None = None
+    suspended: float = 0.0
+    silenced: float = 0.0
 
 
 NOBODY = Identity(None)
@@ -84,7 +87,9 @@ class Sessions:
     async def find(self, session: str, cookie: str) -> Identity:
         """The same, read where that is needed; `cookie` is what the cookie names, "" for a program's token."""
         s, a = schema.sessions.c, schema.accounts.c
-        wanted = select(s.account, s.ended, s.seen, s.scope, a.looks).where(s.secret == session)
+        wanted = select(s.account, s.ended, s.seen, s.scope, a.looks, a.suspended, a.silenced).where(
+            s.secret == session
+        )
         wanted = wanted.select_from(schema.sessions.outerjoin(schema.accounts, a.id == s.account))
         while True:
             if (found := self.recall(session)) is not None:
@@ -99,7 +104,11 @@ class Sessions:
             found = Identity(cookie)
         else:
             row = rows[0]
-            found = NOBODY if row.ended is not None else Identity(row.account, True, row.scope, row.looks)
+            found = (
+                NOBODY
+                if row.ended is not None
+                else Identity(row.account, True, row.scope, row.looks, row.suspended or 0.0, row.silenced or 0.0)
+            )
             if found.is_member and row.seen < time.time() - NOTED:
                 self._note(session)
         while len(self._known) >= KEPT:

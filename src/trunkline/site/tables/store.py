@@ -23,6 +23,7 @@ from trunkline.site.tables import schema
 from trunkline.site.tables.admission import Level
 from trunkline.site.tables.asks import Ask, find_ask
 from trunkline.site.tables.away import spans_of
+from trunkline.site.tables.care import Act, acts
 from trunkline.site.tables.chat import said_in
 from trunkline.site.tables.clocks import Clock, find_clocks
 from trunkline.site.tables.engine import open_engine
@@ -85,6 +86,8 @@ class GameRow:
     pace: str
     level: Level
     gathering: bool
+    rated: bool
+    closed: bool
     moved: float
     line: int
     undone: int
@@ -104,7 +107,8 @@ class StoredGame:
     The `lines` lead one by one from the first to the head, unless the game is not `whole`: then they end where one is
     missing, or the head is. `holders` are (account, seat, after how many lines it sat down), `takebacks` (lines left,
     by which seat, whether all had agreed), `orders` (seat, auction, limit); `said` counts the lines of chat,
-    `tenures` and `clocks` are by seat, `away` is by account, `reached` are the holders that have a way of notice.
+    `tenures` and `clocks` are by seat, `away` is by account, `reached` are the holders that have a way of notice,
+    `acts` the last things that those did here who look after the site.
     """
 
     head: GameRow
@@ -119,6 +123,7 @@ class StoredGame:
     clocks: dict[int, Clock] = field(default_factory=dict)
     away: dict[str, list[Span]] = field(default_factory=dict)
     reached: frozenset[str] = frozenset()
+    acts: list[Act] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +138,10 @@ class Tail:
 
 LISTED = 30 * 24 * 3600.0
 """Seconds after its last line, or after it was made, for which a table is offered to strangers."""
+
+
+LAST_ACTS = 3
+"""Acts of those who look after the site that stand on the page of a table."""
 
 
 class Store:
@@ -151,6 +160,12 @@ class Store:
         """Bring the tables up to date, read or make the secret, begin to write."""
         await self._run(self.prepare)
         self.writer.start()
+
+    def tidy_file(self) -> None:
+        """Let nothing that was deleted stay in the journal of a SQLite file, unless others are reading just now."""
+        if self.settings.is_sqlite:
+            with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def close(self) -> None:
         """Write what waits and let go."""
@@ -228,9 +243,10 @@ class Store:
 
     async def read(self, number: int) -> StoredGame | None:
         """All that is stored of a game; None when there is none."""
-        return await self._run(lambda: self._read(number))
+        return await self._run(lambda: self.read_now(number))
 
-    def _read(self, number: int) -> StoredGame | None:
+    def read_now(self, number: int) -> StoredGame | None:
+        """The same, where a wait is no harm."""
         lines, h, t = schema.lines.c, schema.holdings.c, schema.takebacks.c
         with self._at_one_moment() as connection:
             heads = _heads(connection, GAMES.where(schema.games.c.id == number))
@@ -259,6 +275,7 @@ class Store:
                 find_clocks(connection, number) if pace.limited else {},
                 spans_of(connection, accounts) if pace.limited and accounts else {},
                 find_reached(connection, {r.browser for r in held}),
+                acts(connection, game=number, limit=LAST_ACTS),
             )
 
     @contextmanager

@@ -43,6 +43,7 @@ LONGEST = 3000
 
 WORDS.update(
     {
+        "rated-study": N_("You play at this table and it is rated: you can study it once it is over."),
         "no-study": N_("This table is no study."),
         "not-your-study": N_("Only whoever made a study may do that."),
         "too-many-studies": N_("You have {most} studies; delete one first."),
@@ -115,8 +116,11 @@ def give_studies(connection: Connection, guest: str, account: str) -> None:
 async def begin_study(hall: Hall, live: LiveTable, n: int, seat: Seat | None, account: str) -> tuple[Table, Study]:
     """The table of a study that branches off another one after n lines, as a seat knows it; nothing is stored yet.
 
-    Slow where hands are guessed: that is done in a thread. Raises IndexError outside the record.
+    Slow where hands are guessed: that is done in a thread. Raises IndexError outside the record,
+    BadLine for whoever sits at a rated table that is not over.
     """
+    if live.rated and live.table.turn() is not None and (seat is not None or live.seats_of(account)):
+        raise BadLine("rated-study")
     old = await hall.store.ask(lambda to: find_study(to, live.id))
     record = await asyncio.to_thread(branch, live.table, n, seat, Random(SystemRandom().getrandbits(128)))
     table = Table(live.table.game, record=record, rng=SystemRandom())
@@ -192,6 +196,32 @@ async def choose_chance(live: LiveTable, store: Store, n: int, line: str) -> Non
     if not isinstance(verdict, tuple):
         raise Illegal(verdict)
     await live.replace_line(store, n, line)
+
+
+def rated_games_of(connection: Connection, account: str) -> dict[int, tuple[str, str, frozenset[str]]]:
+    """The rated tables that are not over where an account sits: by number title, map and the names of the seats."""
+    g, h, s = schema.games.c, schema.holdings.c, schema.seats.c
+    mine = select(h.game).where(h.browser == account)
+    wanted = select(g.id, g.title, g.map, s.name).join_from(schema.games, schema.seats, s.game == g.id)
+    wanted = wanted.join(schema.heads, schema.heads.c.game == g.id)
+    out: dict[int, tuple[str, str, frozenset[str]]] = {}
+    for game, title, map_name, name in connection.execute(wanted.where(g.rated, ~schema.heads.c.over, g.id.in_(mine))):
+        out[game] = (title, map_name, out.get(game, ("", "", frozenset()))[2] | {name})
+    return out
+
+
+def check_not_rated(
+    connection: Connection, account: str, *, record: Record | None = None, root: int | None = None
+) -> None:
+    """Raise BadLine where an account plays a rated game now that a record, or the root of a study, is of."""
+    for game, (title, map_name, names) in rated_games_of(connection, account).items():
+        same = record is not None and (record.title, record.map, frozenset(map(str, record.seats))) == (
+            title,
+            map_name,
+            names,
+        )
+        if same or game == root:
+            raise BadLine("rated-study")
 
 
 def tree_of(studies: Sequence[Study]) -> list[tuple[int, Study]]:

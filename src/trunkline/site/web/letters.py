@@ -8,8 +8,13 @@ from email.message import EmailMessage
 from urllib.parse import urlsplit
 
 import aiosmtplib
+from sqlalchemy import select
 
 from trunkline.site.settings import Settings
+from trunkline.site.tables import schema
+from trunkline.site.tables.ghosts import JOB as LEAVING
+from trunkline.site.tables.ghosts import LASTS as STAYS
+from trunkline.site.tables.ghosts import stay_secret
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.jobs.registry import MAIL
 from trunkline.site.tables.mail import letter, mail_server, send
@@ -43,6 +48,25 @@ CHANGED_TEXT = N_(
 )
 
 
+LEAVING_TEXT = N_(
+    "Your account at {site} is deleted, as you wanted. Nobody sees it any more, and bots stand in for you.\n"
+    "\n"
+    "For {days} days this link keeps it after all:\n"
+    "\n"
+    "{link}\n"
+    "\n"
+    "Then your name is gone for good; the games stay without it. If it was not you, use the link and tell the host."
+)
+
+
+def leaving_letter(settings: Settings, t: Translator, to: str, secret: str) -> EmailMessage:
+    """The mail by which a deletion is taken back."""
+    site = settings.site.rstrip("/")
+    name = urlsplit(site).netloc
+    text = t(LEAVING_TEXT, site=name, link=f"{site}/me/stay/{secret}", days=round(STAYS / 86400))
+    return letter(settings, to, t(SUBJECT, site=name), text + "\n")
+
+
 def changed_letter(settings: Settings, t: Translator, to: str) -> EmailMessage:
     """The mail to an address that an account has no more; it does not say the new one."""
     name = urlsplit(settings.site).netloc
@@ -74,6 +98,14 @@ def add_mail(hall: Hall) -> None:
         """Tell an address that an account has another one now."""
         await post(changed_letter(hall.settings, i18n.translator(language), to))
 
+    async def send_leaving(account: str, language: str) -> None:
+        """Send the mail by which a deletion is taken back, as long as that can be."""
+        a = schema.accounts.c
+        rows = await hall.store.rows(select(a.address, a.leaves).where(a.id == account, a.leaves > time.time()))
+        if rows and rows[0].address:
+            link = stay_secret(hall.store.secret, account, rows[0].leaves)
+            await post(leaving_letter(hall.settings, i18n.translator(language), rows[0].address, link))
+
     async def post(message: EmailMessage) -> None:
         server = mail_server(hall.settings)
         if server is None:
@@ -86,4 +118,5 @@ def add_mail(hall: Hall) -> None:
             log.warning("the mail server refuses a mail: %s", refused)
 
     hall.jobs.add(JOB, MAIL, send_ticket)
+    hall.jobs.add(LEAVING, MAIL, send_leaving)
     hall.jobs.add(CHANGED, MAIL, send_changed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
@@ -14,6 +15,7 @@ from litestar.types import Scope
 
 from trunkline.game import Seat
 from trunkline.site.tables import tokens
+from trunkline.site.tables.care import moment
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.looks import read_looks, write_looks
@@ -71,6 +73,12 @@ class Visitor:
     is_member: bool = False
     is_program: bool = False
     looks: str = ""
+    silenced: float = 0.0
+
+    def check_silence(self) -> None:
+        """Raise Refused where this member may not write what others read."""
+        if self.silenced > time.time():
+            raise Refused(403, "silenced", field="text", until=moment(self.silenced))
 
     def seats_at(self, live: LiveTable) -> tuple[Seat, ...]:
         """The seats this visitor may play and see; raises Refused for a token that opens none.

@@ -12,6 +12,7 @@ from trunkline.show.choice import Choice
 from trunkline.show.names import SeatName
 from trunkline.site.tables.admission import Chosen
 from trunkline.site.tables.pace import NEVER, Pace
+from trunkline.site.web.wire_care import CareAt
 from trunkline.site.web.wire_seats import ClockAt
 
 AnyRequest = Request[Any, Any, Any]
@@ -143,7 +144,8 @@ class SeatWanted(Struct, forbid_unknown_fields=True):
 class NewTable(Struct, forbid_unknown_fields=True):
     """A new table. A program gets the token of every seat that is not a bot's.
 
-    `level` says for whom it is; one that `gathers` begins when all its seats are taken.
+    `level` says for whom it is; one that `gathers` begins when all its seats are taken, the result of one that is
+    `rated` changes the ratings of members.
     """
 
     title: Annotated[str, Meta(max_length=64)]
@@ -153,6 +155,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     pace: Pace = NEVER
     level: Chosen = "public"
     gathers: bool = False
+    rated: bool = False
 
 
 class Hide(Struct, forbid_unknown_fields=True):
@@ -254,6 +257,8 @@ class Sheet(Struct):
     ask: AskNow | None
     pace: Pace | None
     gathering: bool
+    rated: bool
+    care: list[CareAt]
     clocks: list[ClockAt]
     prompt: str
     scores: dict[str, int]

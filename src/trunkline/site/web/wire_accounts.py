@@ -15,6 +15,19 @@ class Profile(Struct, forbid_unknown_fields=True):
     zone: Annotated[str, Meta(max_length=64)] | None = None
 
 
+class DeleteMe(Struct, forbid_unknown_fields=True):
+    """Delete your account, if you are `sure`; with `words` also what you wrote in chats, and then at once."""
+
+    sure: bool = False
+    words: bool = False
+
+
+class Deleted(Struct):
+    """The account is deleted; `until` is how long that can be taken back, in seconds since 1970, 0 for not at all."""
+
+    until: float
+
+
 class Looks(Struct, forbid_unknown_fields=True):
     """How pages look to you and which keys they take; "" is the usual, what is left out stays."""
 
