@@ -182,7 +182,7 @@ async def test_what_a_seat_plays_in_its_own_turn_is_no_new_turn(database, clock,
 
 
 async def test_a_turn_that_begins_with_no_choice_is_made_known(database, clock, service, monkeypatch):
-    # Bob acts twice in a row, and the first time there is nothing to decide: the table plays it for him.
+    # Bob acts twice in a row, and the first time there is nothing to decide: the table plays it for Bob.
     monkeypatch.setattr(Putting, "begin", lambda phase, game, s: setattr(s, "queue", [0, 1, 1]))
     monkeypatch.setattr(Game, "forced", lambda game, s, legal: s.queue == [1, 1])
     async with notified(database) as s:
