@@ -202,6 +202,10 @@ def may_found_later(game: HexGame, s: RailState) -> bool:
     return any(before_the_first_tile not in step.checks and step.may_found(game, s) for step in steps)
 
 
+MOST_LATER = 3
+"""Tiles after the next one in the longest turn, the Engineer's; plans lift the limit, yet no longer way is whole."""
+
+
 class Stage(NamedTuple):
     """What is the same for all tiles of a stage of a turn: loose ends, tiles left after the next one, kinds at hand.
 
@@ -220,7 +224,7 @@ def stage_of(game: HexGame, s: RailState, seat: int) -> Stage:
     if known.get("of") != id(s):  # a copy finds its own answers
         known.clear()
         known["of"] = id(s)
-        left = game.phase_of(Build).builds_left(s, seat) - 1
+        left = min(game.phase_of(Build).builds_left(s, seat) - 1, MOST_LATER)
         known["stage"] = Stage(loose_ends(game.map, s, seat), left, at_hand(s), may_found_later(game, s))
     found: Stage = known["stage"]
     return found
