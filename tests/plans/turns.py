@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tests.golden import game_of
 from trunkline.actions import Action
-from trunkline.game import Game, Seat
+from trunkline.game import CHANCE, Game, Seat
 from trunkline.games.hexes.actions import Done, Wait
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.state import RailState
@@ -45,7 +45,7 @@ def turns_of(path: Path) -> Iterator[BuildingTurn]:
                 if done:
                     yield BuildingTurn(game, start, seat, tuple(done), s)
                 start = None
-            else:
+            elif seat != CHANCE:  # a new city may bring cubes, which nobody chooses
                 done.append(action)
         s = game.apply(s, action)
 

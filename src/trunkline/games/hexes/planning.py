@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from random import Random
+
+from trunkline.game import CHANCE
 from trunkline.games.hexes.actions import Done
 from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE, HexMap
 from trunkline.games.hexes.phases.build import Build
@@ -26,6 +29,9 @@ def next_build(game: HexGame, s: RailState, seat: int) -> RailState | None:
         return s
     if s.over or not s.queue:
         return None
+    if s.step == at and s.queue[:2] == [CHANCE, seat]:
+        # A new city has its column filled again in the midst of the turn; any draw will do, for nobody builds by it.
+        return next_build(game, game.apply(s, game.deal(s, Random(0))), seat)
     t = s.copy()
     known = action_known(game, s, build)
     if s.step > at or (s.step == at and seat not in s.queue):
