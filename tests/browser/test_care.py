@@ -56,7 +56,7 @@ def test_from_a_table_that_is_set_back_to_an_account_that_is_deleted(
         at = new_table(site)
         guest = browser.new_context(locale="it-IT", viewport={"width": 1440, "height": 900}).new_page()
         errors = errors_of(guest)
-        at.take(guest, "bruno")
+        at.sit(guest, "bruno")
         for _ in range(3):
             turn = at.table().turn()
             at.say(f"{at.table().state.names[turn]} {at.table().lines(turn)[0]}")

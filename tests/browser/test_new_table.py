@@ -72,7 +72,7 @@ def test_of_many_maps_a_word_or_a_number_of_players_leaves_few(club: str, page: 
     expect(page.locator('[aria-current="true"]', has_text="New Hampshire")).to_be_visible()
     expect(page.locator("#name-1")).to_have_value("Anna")
     expect(search).to_have_value("links only")
-    search.fill("6 colour")
+    search.fill("6 every colour")
     expect(page.locator(".mapchoice .tile:visible")).to_have_count(2)  # New Hampshire is chosen, Reversteam is for six
     search.fill("no such map")
     expect(page.locator("#map-none")).to_be_visible()
