@@ -13,7 +13,7 @@ from tests.site.conftest import bearer, held_up, queued, site_on
 from trunkline.site.pages.events import news
 from trunkline.site.tables import chat, writer
 from trunkline.site.tables.heads import Place, Position, Step
-from trunkline.site.tables.news import announce_positions, announcing, read_news
+from trunkline.site.tables.news import announce, read_news
 from trunkline.site.tables.watchers import Watchers
 
 pytestmark = pytest.mark.anyio
@@ -113,11 +113,11 @@ async def greet(s, game, tokens):
 
 @pytest.mark.parametrize(
     ("place", "name", "act", "counts", "before"),
-    [(writer, "announcing", hold, "line", 2), (chat, "announce_said", greet, "said", 0)],
+    [(writer, "announce", hold, "line", 2), (chat, "announce_said", greet, "said", 0)],
     ids=["move", "chat"],
 )
 async def test_news_that_is_lost_is_found_by_the_sweep(postgres, monkeypatch, place, name, act, counts, before):
-    monkeypatch.setattr(place, name, lambda *news: ("SELECT 1", ()))
+    monkeypatch.setattr(place, name, lambda *news: None)
     async with site_on(postgres, sweep=600) as a, site_on(postgres, sweep=0.05) as b:
         game, tokens = await a.make("ann:link", "bob:link")
         async with watch(b, game) as wait_for:
@@ -154,7 +154,7 @@ async def test_a_batch_is_one_piece_of_news_and_what_fails_is_none(postgres):
             await c.execute("LISTEN trunkline")
 
             def fail(connection):
-                announce_positions(connection, "me", [])
+                announce(connection, "me", [])
                 raise RuntimeError
 
             with pytest.raises(RuntimeError):
@@ -180,7 +180,13 @@ def test_news_that_cannot_be_read_is_no_news():
 
 
 def test_a_full_batch_fits_into_one_notification():
+    sent = []
+
+    class Connection:
+        def exec_driver_sql(self, sql, values):
+            sent.append(values[1])
+
     number = 2**31 - 1
     steps = [Step(Position(0, 0, 0), (number, 0.0, 99_999, 9_999, 9_999, 0, "", "", False))] * writer.BATCH
-    _, (_, news) = announcing("a" * 8, steps)
-    assert len(news) < 8000
+    announce(Connection(), "a" * 8, steps)
+    assert len(sent[0]) < 8000

@@ -8,14 +8,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from trunkline.site.tables import schema
 from trunkline.site.tables.jobs.deferring import Deferred
-from trunkline.site.tables.together import Statement, execute_together
 
 LINE = ("game", "n", "text", "at")
 HEAD = ("game", "moved", "line", "undone", "asides", "round", "phase", "turn", "over")
@@ -26,7 +25,6 @@ ROWS = 500
 """Rows in one statement at most; databases limit the values of one."""
 
 Row = tuple[Any, ...]
-T = TypeVar("T")
 
 
 class Conflict(Exception):
@@ -102,22 +100,18 @@ def write_new_head(connection: Connection, row: Row) -> None:
     write_rows(connection, "heads", HEAD, [row])
 
 
-def advance(connection: Connection, steps: Sequence[Step], besides: Sequence[Statement] = ()) -> None:
-    """Let games go on, and run what is to be done `besides`, for one wait where the database can.
-
-    Raises Conflict, and the transaction must end, when a game is not where its writer saw it.
-    """
-    locks: list[Statement] = []
-    if len(steps) > 1 and connection.dialect.name == "postgresql":
-        locks = [_lock(connection, sorted({step.game for step in steps}))]
-    moves = [_compare_and_set(connection, part) for part in parts_of(steps)]
-    lines = insert_rows(connection, "lines", LINE, [row for step in steps for row in step.lines])
+def advance(connection: Connection, steps: Sequence[Step]) -> None:
+    """Let games go on; raises Conflict, and the transaction must end, when one is not where its writer saw it."""
+    for first in range(0, len(steps), ROWS):
+        part = steps[first : first + ROWS]
+        if len(part) > 1 and connection.dialect.name == "postgresql":
+            _lock(connection, sorted({step.game for step in part}))
+        if _compare_and_set(connection, part) != len(part):
+            raise Conflict
     try:
-        changed = execute_together(connection, [*locks, *moves, *lines, *besides])
+        write_lines(connection, [row for step in steps for row in step.lines])
     except IntegrityError as error:
         raise Conflict from error
-    if sum(changed[len(locks) : len(locks) + len(moves)]) != len(steps):
-        raise Conflict
 
 
 def count_aside(connection: Connection, games: Iterable[int]) -> dict[int, Position]:
@@ -147,8 +141,8 @@ def take_back(connection: Connection, game: int, n: int, seat: str, *, agreed: b
     connection.execute(insert(schema.takebacks), [row])
 
 
-def _compare_and_set(connection: Connection, steps: Sequence[Step]) -> Statement:
-    """Changes as many rows as games were where their writers saw them, and so go on."""
+def _compare_and_set(connection: Connection, steps: Sequence[Step]) -> int:
+    """How many of the games were where their writers saw them, and so have gone on."""
     mark = _mark(connection)
     kinds = (*KINDS, *["integer"] * len(Position._fields))
     # The first row says what the columns are; the others follow it.
@@ -161,34 +155,26 @@ def _compare_and_set(connection: Connection, steps: Sequence[Step]) -> Statement
         f"WHERE heads.game = v.column1 AND {seen}"
     )
     values = tuple(value for step in steps for value in (*step.to, *step.seen))
-    return sql, values
+    return connection.exec_driver_sql(sql, values).rowcount
 
 
-def _lock(connection: Connection, games: Sequence[int]) -> Statement:
+def _lock(connection: Connection, games: Sequence[int]) -> None:
     """Have the heads of games in order, so that two processes with batches of the same games never wait in a ring."""
     places = ", ".join([_mark(connection)] * len(games))
-    return f"SELECT game FROM heads WHERE game IN ({places}) ORDER BY game FOR NO KEY UPDATE", tuple(games)
-
-
-def parts_of(rows: Sequence[T]) -> list[Sequence[T]]:
-    """Rows in parts for one statement each."""
-    return [rows[first : first + ROWS] for first in range(0, len(rows), ROWS)]
-
-
-def insert_rows(connection: Connection, table: str, names: Sequence[str], rows: Sequence[Row]) -> list[Statement]:
-    """Add rows to a table, each with the values of these columns."""
-    # One statement for many rows: each would cost this thread a wait for its turn, while others answer requests.
-    place = f"({', '.join([_mark(connection)] * len(names))})"
-    into = f"INSERT INTO {table} ({', '.join(names)}) VALUES"
-    return [
-        (f"{into} {', '.join([place] * len(part))}", tuple(value for row in part for value in row))
-        for part in parts_of(rows)
-    ]
+    connection.exec_driver_sql(
+        f"SELECT game FROM heads WHERE game IN ({places}) ORDER BY game FOR NO KEY UPDATE", tuple(games)
+    )
 
 
 def write_rows(connection: Connection, table: str, names: Sequence[str], rows: Sequence[Row]) -> None:
-    """Add rows to a table now."""
-    execute_together(connection, insert_rows(connection, table, names, rows))
+    """Add rows to a table, each with the values of these columns."""
+    # One statement for many rows: each would cost this thread a wait for its turn, while others answer requests.
+    place = f"({', '.join([_mark(connection)] * len(names))})"
+    for first in range(0, len(rows), ROWS):
+        part = rows[first : first + ROWS]
+        places = ", ".join([place] * len(part))
+        sql = f"INSERT INTO {table} ({', '.join(names)}) VALUES {places}"
+        connection.exec_driver_sql(sql, tuple(value for row in part for value in row))
 
 
 def _mark(connection: Connection) -> str:

@@ -14,7 +14,6 @@ from typing import Any
 from sqlalchemy import Connection, make_url
 
 from trunkline.site.tables.heads import Position, Step
-from trunkline.site.tables.together import Statement
 
 log = logging.getLogger("trunkline.site")
 
@@ -41,22 +40,18 @@ HeardSaid = Callable[[Mapping[int, int]], None]
 HeardSessions = Callable[[Iterable[str]], None]
 
 
-def announcing(sender: str, steps: Iterable[Step]) -> Statement:
-    """What sends the news of a batch, as `sender 17:43:1:0 22:9:0:0`; the database sends it when the batch is written.
+def announce(connection: Connection, sender: str, steps: Iterable[Step]) -> None:
+    """Send the news of a batch, as `sender 17:43:1:0 22:9:0:0`; the database sends it when the batch is written.
 
     The numbers are the game and its position.
     """
-    return _notify(sender, [(step.game, step.position) for step in steps])
+    announce_positions(connection, sender, [(step.game, step.position) for step in steps])
 
 
 def announce_positions(connection: Connection, sender: str, games: Iterable[tuple[int, Position]]) -> None:
     """Send the news of where games are."""
-    connection.exec_driver_sql(*_notify(sender, games))
-
-
-def _notify(sender: str, games: Iterable[tuple[int, Position]]) -> Statement:
     news = " ".join([sender, *(f"{game}:{':'.join(map(str, position))}" for game, position in games)])
-    return "SELECT pg_notify(%s, %s)", (CHANNEL, news)
+    connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, news))
 
 
 def announce_said(connection: Connection, sender: str, game: int, said: int) -> None:

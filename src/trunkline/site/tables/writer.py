@@ -18,8 +18,8 @@ from sqlalchemy import Connection, Engine
 
 from trunkline.site import metrics
 from trunkline.site.tables.heads import Conflict, Step, advance
-from trunkline.site.tables.jobs.deferring import deferring, take_mark
-from trunkline.site.tables.news import announcing
+from trunkline.site.tables.jobs.deferring import defer, take_mark
+from trunkline.site.tables.news import announce
 from trunkline.site.tables.trouble import is_away, words_of
 
 log = logging.getLogger("trunkline.site")
@@ -164,12 +164,11 @@ class Writer:
     def _transaction(self, batch: list[PendingWrite]) -> list[Any]:
         with self.engine.begin() as connection:
             steps = [waiting.step for waiting in batch if waiting.step is not None]
-            besides = deferring(connection, [job for step in steps for job in step.jobs])
-            if steps and self._announces:
-                besides.append(announcing(self.name, steps))
-            if steps:
-                advance(connection, steps, besides)
+            advance(connection, steps)
             results = [None if waiting.write is None else waiting.write(connection) for waiting in batch]
+            defer(connection, [job for step in steps for job in step.jobs])
+            if steps and self._announces:
+                announce(connection, self.name, steps)
             self._deferred = take_mark(connection)
             return results
 

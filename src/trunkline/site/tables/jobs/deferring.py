@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, select
 
 from trunkline.site.tables import schema
-from trunkline.site.tables.together import Statement
 
 DEFERRED = "deferred"
 """What a connection of SQLite is marked with when a job waits for its commit; see `take_mark`."""
@@ -47,26 +46,21 @@ class Deferred:
 
 def defer(connection: Connection, jobs: Sequence[Deferred]) -> None:
     """Write jobs in the transaction of a connection: they are done if it is committed, and never if it is not."""
-    for statement in deferring(connection, jobs):
-        connection.exec_driver_sql(*statement)
-
-
-def deferring(connection: Connection, jobs: Sequence[Deferred]) -> list[Statement]:
-    """What writes jobs; one of SQLite is marked with it, see `take_mark`."""
     if not jobs:
-        return []
+        return
     if connection.dialect.name == "postgresql":
         columns = [[getattr(job, name) for job in jobs] for name in ("queue", "name", "lock", "key", "at")]
         columns.insert(2, [json.dumps(dict(job.args)) for job in jobs])
-        return [(INSERT, tuple(columns))]
+        connection.exec_driver_sql(INSERT, tuple(columns))
+        return
     now = time.time()
     values: list[object] = []
     for job in jobs:
         values += (job.queue, job.name, json.dumps(dict(job.args)), job.lock, job.key)
         values.append(now if job.at is None else job.at)
     places = ", ".join(["(?, ?, ?, ?, ?, ?)"] * len(jobs))
+    connection.exec_driver_sql(f"{INSERT_HERE} {places} ON CONFLICT DO NOTHING", tuple(values))
     connection.info[DEFERRED] = True
-    return [(f"{INSERT_HERE} {places} ON CONFLICT DO NOTHING", tuple(values))]
 
 
 def take_mark(connection: Connection) -> bool:
