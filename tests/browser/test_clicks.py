@@ -105,17 +105,30 @@ def test_a_delivery_on_the_board_takes_three(page: Page, club: str) -> None:
     assert count <= (4 if ways > 1 else 3) and line.startswith("deliver ")
 
 
+AT_LINE = "n => Number(document.getElementById('sheet').dataset.line) === n"
+
+RICH = 11
+"""Dollars for two tiles and one more, however dear they are."""
+
+
 def test_a_building_turn(page: Page, club: str) -> None:
     """What others did is marked on arrival and played back by one.
 
     A tile takes two, by its side or by the list; the next of its line one, as do taking back, redo and reset.
     """
-    at = at_decision(page, club, "build", lambda table: table.state.round > 1 and table.turn() == table.state.order[-1])
+
+    def rich_and_last(table: Table) -> bool:
+        """Two tiles must leave money for another one, or the table ends the turn by itself."""
+        seat = table.turn()
+        return table.state.round > 1 and seat == table.state.order[-1] and table.state.cash[seat] >= RICH
+
+    at = at_decision(page, club, "build", rich_and_last)
     expect(page.locator("#overlay .halo, #board .halo").first).to_be_attached()
     press(page.locator("[data-play=since]"))
     expect(page.locator("html")).to_have_attribute("data-playing", "since")
     page.keyboard.press("End")
-    before = line_of(page)
+    before = at.table().line
+    page.wait_for_function(AT_LINE, arg=before)  # what was played back is over
     (first, side), (_, onward), _ = line_of_three(at.table())
     lead, listed = f'.knob.lead[data-side="{side}"]', "#choices .choice"
     counted = [
@@ -127,7 +140,7 @@ def test_a_building_turn(page: Page, club: str) -> None:
         if clicks == 2:
             pick(page, hex_of(page, first))
         press(page.locator(what).first)
-        page.wait_for_function("n => Number(document.getElementById('sheet').dataset.line) === n", arg=before + more)
+        page.wait_for_function(AT_LINE, arg=before + more)
         assert page.evaluate("window.clicks") == clicks, what
 
 
