@@ -6,7 +6,7 @@ New cities are a step of the turn, see `trunkline.games.hexes.phases.cities`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -17,7 +17,15 @@ from trunkline.games.hexes.actions import Done, Lay
 from trunkline.games.hexes.fit import AS_PRINTED, TrackRules
 from trunkline.games.hexes.map import SEAT0, HexMap
 from trunkline.games.hexes.phases.cities import NewCity
-from trunkline.games.hexes.phases.ground import SECTION, complete_or_extended, ground_and_tile, tile_to_be_had
+from trunkline.games.hexes.phases.ground import (
+    SECTION,
+    Pairs,
+    complete_or_extended,
+    ground_and_tile,
+    no_pairs,
+    once_a_hex,
+    tile_to_be_had,
+)
 from trunkline.games.hexes.phases.money import CASH, Money
 from trunkline.games.hexes.phases.offers import DISC_OF, lays, offers
 from trunkline.games.hexes.phases.prices import Price, Relief, age_of_steam_price, no_discount, no_relief
@@ -42,24 +50,8 @@ from trunkline.games.hexes.track import chain, lay, markers_of, strip_unfinished
 from trunkline.games.hexes.view import BuilderView, builder_view, joined, loose_edges, places_to_build, spot_of
 from trunkline.standing import Wish
 
-Pairs = Callable[[HexMap, RailState], frozenset[tuple[int, int]]]
-"""Pairs of stops, each of them both ways round."""
-
 MOST_NEW_LINKS = 4
 """The most links that one tile can begin: a town's exits."""
-
-# -- readings of the rules, each a named function
-
-
-def once_a_hex(game: HexGame, s: RailState, a: Lay) -> Objection | None:
-    """Nobody builds in the same hex twice in a turn."""
-    again = game.map.index[a.hex] in hexes_built(s)
-    return object_to("built-already", SECTION, hex=a.hex) if again else None
-
-
-def no_pairs(m: HexMap, s: RailState) -> frozenset[tuple[int, int]]:
-    """Any two stops may be joined, however many links join them."""
-    return frozenset()
 
 
 @dataclass(frozen=True)

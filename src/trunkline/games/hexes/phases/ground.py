@@ -1,18 +1,24 @@
-"""Build Track, what a tile is refused for: its words, and the checks of hex and tile that look at no builder."""
+"""Build Track, what a tile is refused for: its words, and the checks of hex and tile apart from the builder's track."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from trunkline.game import Objection, object_to
 from trunkline.games.hexes import fit
 from trunkline.games.hexes.actions import Lay
 from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE, HexMap
-from trunkline.games.hexes.state import RailState
+from trunkline.games.hexes.phases.turn import hexes_built
+from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.supply import KINDS_OF, at_hand, disc_at_hand
 from trunkline.games.hexes.tiles import TOWN, code_of, name_of, takes_disc
 from trunkline.games.hexes.track import chain
 from trunkline.words import N_, WORDS
 
 SECTION = "Build Track"
+
+Pairs = Callable[[HexMap, RailState], frozenset[tuple[int, int]]]
+"""Pairs of stops, each of them both ways round."""
 
 WORDS.update(
     {
@@ -76,3 +82,14 @@ def complete_or_extended(m: HexMap, s: RailState, h: int, spot: fit.Spot, code: 
             if stop_a != NOWHERE and stop_b != NOWHERE:
                 return "redirects-complete-link"
     return "redirects-not-open-end"
+
+
+def once_a_hex(game: HexGame, s: RailState, a: Lay) -> Objection | None:
+    """Nobody builds in the same hex twice in a turn."""
+    again = game.map.index[a.hex] in hexes_built(s)
+    return object_to("built-already", SECTION, hex=a.hex) if again else None
+
+
+def no_pairs(m: HexMap, s: RailState) -> frozenset[tuple[int, int]]:
+    """Any two stops may be joined, however many links join them."""
+    return frozenset()
