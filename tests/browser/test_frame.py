@@ -26,7 +26,10 @@ PLAYED: dict[str, dict[str, Any]] = {
 }
 
 
-COUNT = "window.clicks = 0; addEventListener('click', () => { window.clicks += 1; }, true);"
+COUNT = """window.clicks = 0;
+addEventListener("pointerdown", () => { window.clicks += 1; }, true);
+addEventListener("click", ({ detail }) => { window.clicks += detail === 0; }, true);"""
+"""Counts presses, and clicks by keys: where what is pressed goes away before the button comes up, there is no click."""
 
 CUT = """() => [...document.querySelectorAll(".players thead th")].filter((each) => {
   const text = document.createRange();
