@@ -10,10 +10,12 @@ from random import Random
 import pytest
 
 from tests.plans.turns import GAMES, turns_of
-from trunkline.games.hexes.actions import Lay
+from trunkline.games.hexes.actions import Connect, Lay
+from trunkline.games.hexes.grid import EDGES
 from trunkline.games.hexes.map import NO_COLOUR, SEAT0, UNOWNED, read
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.crossings import with_crossings
 from trunkline.games.hexes.phases.turn import Building
 from trunkline.games.hexes.ways.way import PLENTY, hex_of, ways
 from trunkline.plan import go_through
@@ -51,10 +53,26 @@ def small_map(rng):
     )
 
 
+def with_ferry(m):
+    """The map with a ferry between its cities, each left by a side that leads off the map; None where one has none."""
+    ends = []
+    for stop in m.stops:
+        off = [e for e in range(6) if m.across[stop.hex * 6 + e] < 0]
+        if stop.colour != NO_COLOUR and off:
+            ends.append([stop.name, EDGES[off[0]]])
+    return read(m.data | {"ferries": [{"between": ends, "price": 3}]}) if len(ends) == 2 else None
+
+
 def some_position(title, rng):
     """A game on a small map where Ann is to build, with track of Ann and Bob on it."""
-    like = find(title, rules="standard") if title == "steam" else find(title)
-    game = dataclasses.replace(like, map=small_map(rng), map_name="small").change(Build, limit=PLENTY)
+    like = find(title, rules="standard") if title == "steam" else find("age-of-steam")
+    small = small_map(rng)
+    if title == "ferry":
+        while (small := with_ferry(small_map(rng))) is None:
+            pass
+    game = dataclasses.replace(like, map=small, map_name="small").change(Build, limit=PLENTY)
+    if title == "ferry":
+        game = with_crossings(game)
     rich = {"ann": PLENTY, "bob": PLENTY, "cyd": PLENTY}
     s = arrange(game, {"seats": ["ann", "bob", "cyd"], "phase": "build", "turn": "bob", "cash": rich})
     for _ in range(2):
@@ -81,6 +99,11 @@ def are_joined(m, s, start, goal):
     return goal in seen
 
 
+def what_lies(s):
+    """The tiles on the map, and how many links there are: with the same tiles they differ by those without track."""
+    return bytes(s.tile), sum(map(len, s.links))
+
+
 def least_price(game, s, start, goal):
     """The least that joins two places by any tiles that can be laid; None when it is more than is tried."""
     build, m, ticket = game.phase_of(Build), game.map, count()
@@ -89,19 +112,19 @@ def least_price(game, s, start, goal):
         spent, _, t = heapq.heappop(heap)
         if are_joined(m, t, start, goal):
             return spent
-        if bytes(t.tile) in seen:
+        if what_lies(t) in seen:
             continue
-        seen.add(bytes(t.tile))
+        seen.add(what_lies(t))
         for a in game.legal(t):
-            if isinstance(a, Lay):
+            if isinstance(a, Lay | Connect):
                 after = game.apply(t, a)
                 price = build.spent(after) - build.spent(s)
-                if price <= MOST and bytes(after.tile) not in seen:
+                if price <= MOST and what_lies(after) not in seen:
                     heapq.heappush(heap, (price, next(ticket), after))
     return None
 
 
-@pytest.mark.parametrize("title", ["age-of-steam", "steam"])
+@pytest.mark.parametrize("title", ["age-of-steam", "steam", "ferry"])
 @pytest.mark.parametrize("seed", range(14))
 def test_the_cheapest_way_is_the_cheapest_of_all(title, seed):
     rng = Random(seed)
@@ -142,14 +165,14 @@ def test_ways_on_the_maps_can_be_laid_and_cost_what_they_say(path):
         for way in found.ways:
             seen += 1
             assert (way.stops[0], way.stops[-1]) == (start, goal)
-            course = go_through(game, s, turn.seat, way.lays)
+            course = go_through(game, s, turn.seat, way.builds)
             assert sum(step.round == s.round for step in course.steps) >= way.now
             after = s
             spent = game.phase_of(Build).spent(s)
-            for lay in way.lays[: way.now]:  # a way is laid tile by tile, by the rules
+            for lay in way.builds[: way.now]:  # a way is laid tile by tile, by the rules
                 assert game.why_not(after, lay) is None
                 after = game.apply(after, lay)
-            if way.now == way.tiles:
+            if way.now == len(way.builds):
                 assert game.phase_of(Build).spent(after) - spent == way.price
     assert seen
 
@@ -184,3 +207,15 @@ def test_towns_count_as_towns_while_they_are_none():
     m = game.map
     found = ways(game, s, ANN, m.stops[towns[0]].hex, m.stops[towns[1]].hex).ways
     assert all(way.links >= 1 for way in found)
+
+
+def test_neighbours_are_joined_by_a_link_without_track():
+    """In Korea a city and its neighbour take no track at all, and two such links lead on from one to the next."""
+    game = find("age-of-steam", "korea")
+    m = game.map
+    s = arrange(game, {"seats": ["ann", "bob", "cyd"], "phase": "build"})
+    first, *_ = ways(game, s, ANN, *(m.stops[m.stop_index[name]].hex for name in ("inchon", "suwon"))).ways
+    assert (first.builds, first.price, first.tiles, first.links) == ((Connect("inchon", "suwon"),), 2, 0, 1)
+    longer = ways(game, s, ANN, *(m.stops[m.stop_index[name]].hex for name in ("inchon", "seoul"))).ways
+    both = (Connect("inchon", "suwon"), Connect("suwon", "seoul"))
+    assert [(way.price, way.links) for way in longer if way.builds == both] == [(4, 2)]

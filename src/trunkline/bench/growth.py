@@ -9,8 +9,8 @@ import re
 import secrets
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -33,9 +33,13 @@ COMMITS = re.compile(r"^trunkline_batch_writes_count ([0-9.e+]+)$", re.M)
 NO_POSTGRES = "name an empty database of PostgreSQL with --db"
 
 
+Site = tuple[int, int, str]
+"""The port of a site, its process, and where its figures are."""
+
+
 @asynccontextmanager
-async def serving(url: str, workers: int, environment: Mapping[str, str]) -> AsyncIterator[tuple[int, int, str]]:
-    """A site of its own, ended afterwards: its port, its process, and where its figures are."""
+async def serving(url: str, workers: int, environment: Mapping[str, str]) -> AsyncIterator[Site]:
+    """A site of its own, ended afterwards."""
     port, figures = free_port(), f"127.0.0.1:{free_port()}"
     command = [sys.executable, "-m", "trunkline.cli", "serve", "--port", str(port), "--db", url]
     process = await asyncio.create_subprocess_exec(
@@ -65,49 +69,67 @@ def scratch(url: str) -> Iterator[str]:
         engine.dispose()
 
 
+WAYS = {
+    "pg1": ("1 process", 1, 1),
+    "pg2": ("2 processes", 1, 2),
+    "pg2-kept": ("2 processes, each table kept to one", 2, 1),
+}
+"""Ways to serve by the keys of their rows: in words, at how many ports, by how many processes each.
+
+At several ports each table keeps to one of them, as a proxy does that goes by the table's address.
+"""
+
+
 def processes(url: str, wanted: Mapping[str, Any], seconds: float) -> Iterator[Measure]:
     """Moves a second with one and with two processes on PostgreSQL, how long one takes, and commits a second."""
-    rates: dict[int, float] = {}
-    for workers in (1, 2):
-        what = f"server on PostgreSQL, {workers} process{'es' if workers > 1 else ''}"
-        keys = f"pg{workers}-moves", f"pg{workers}-p99", f"pg{workers}-commits"
+    rates: dict[str, float] = {}
+    for key, (words, ports, workers) in WAYS.items():
+        what = f"server on PostgreSQL, {words}"
         if not url:
-            yield Measure(keys[0], what, "moves/s", None, more=True, note=NO_POSTGRES)
+            yield Measure(f"{key}-moves", what, "moves/s", None, more=True, note=NO_POSTGRES)
             continue
         with scratch(url) as place:
-            crowd = asyncio.run(_crowd(place, workers, wanted, seconds))
-        rates[workers] = crowd["moves_per_second"]
-        goals: tuple[float | None, float | None] = (1500, 3000) if workers == 1 else (None, None)
+            crowd = asyncio.run(_crowd(place, ports, workers, wanted, seconds))
+        rates[key] = crowd["moves_per_second"]
+        alone = key == "pg1"
         there, here = crowd["server_cpu_ms_per_move"], crowd["crowd_cpu_ms_per_move"]
         spent = f"{there:.3g} ms of processor time a move, the crowd itself {here:.3g} ms"
-        yield Measure(keys[0], what, "moves/s", rates[workers], *goals, more=True, note=spent)
-        yield Measure(keys[1], f"{what}: one move, p99", "ms", crowd["p99_ms"], *((40, 25) if workers == 1 else ()))
-        yield Measure(keys[2], f"{what}: transactions", "commits/s", crowd["commits"], more=True)
-    if url:
-        yield times_one(rates[2] / max(rates[1], 1e-9))
+        goals: tuple[float | None, float | None] = (1500, 3000) if alone else (None, None)
+        yield Measure(f"{key}-moves", what, "moves/s", rates[key], *goals, more=True, note=spent)
+        yield Measure(f"{key}-p99", f"{what}: one move, p99", "ms", crowd["p99_ms"], *((40, 25) if alone else ()))
+        yield Measure(f"{key}-commits", f"{what}: transactions", "commits/s", crowd["commits"], more=True)
+    for key in sorted(rates.keys() - {"pg1"}):
+        yield times_one(key, rates[key] / max(rates["pg1"], 1e-9))
 
 
-def times_one(times: float) -> Measure:
+def times_one(key: str, times: float) -> Measure:
     """What a second process brings; a goal only where the load and the database have cores of their own."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     goals: tuple[float | None, float | None] = (1.5, 1.9) if cores >= CORES else (None, None)
     note = f"{cores} cores for servers, database and load"
-    return Measure("pg-times", "server on PostgreSQL, 2 processes for 1", "times", times, *goals, more=True, note=note)
+    return Measure(
+        f"{key}-times", f"server on PostgreSQL, {WAYS[key][0]}, for 1", "times", times, *goals, more=True, note=note
+    )
 
 
-async def _crowd(url: str, workers: int, wanted: Mapping[str, Any], seconds: float) -> dict[str, float]:
-    async with serving(url, workers, {}) as (port, process, figures):
-        await run("127.0.0.1", port, 2, 0, 1.0, wanted)  # warm
-        before = await asyncio.to_thread(commits, figures)
-        crowd = await crowd_of(process, port, CONNECTIONS, WATCHERS, seconds, wanted)
-        return crowd | {"commits": (await asyncio.to_thread(commits, figures) - before) / seconds}
+async def _crowd(url: str, ports: int, workers: int, wanted: Mapping[str, Any], seconds: float) -> dict[str, float]:
+    async with AsyncExitStack() as stack:
+        sites = [await stack.enter_async_context(serving(url, workers, {})) for _ in range(ports)]
+        open_at, pids = [port for port, *_ in sites], [pid for _, pid, _ in sites]
+        await run("127.0.0.1", open_at, 2, 0, 1.0, wanted)  # warm
+        before = await asyncio.to_thread(commits, sites)
+        crowd = await crowd_of(pids, open_at, CONNECTIONS, WATCHERS, seconds, wanted)
+        return crowd | {"commits": (await asyncio.to_thread(commits, sites) - before) / seconds}
 
 
-def commits(figures: str) -> float:
-    """How many transactions a site has written so far, of all its processes together."""
-    with urlopen(figures, timeout=20) as answer:
-        found = COMMITS.search(answer.read().decode())
-    return float(found[1]) if found else 0.0
+def commits(sites: Sequence[Site]) -> float:
+    """How many transactions some sites have written so far, of all their processes together."""
+    total = 0.0
+    for *_, figures in sites:
+        with urlopen(figures, timeout=20) as answer:
+            found = COMMITS.search(answer.read().decode())
+        total += float(found[1]) if found else 0.0
+    return total
 
 
 def memory(wanted: Mapping[str, Any], live: int = LIVE, left: int = LEFT) -> Iterator[Measure]:

@@ -20,7 +20,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -185,10 +185,14 @@ def figures(players: list[Player], seconds: float) -> dict[str, float]:
 
 
 async def run(
-    host: str, port: int, connections: int, watchers: int, seconds: float, wanted: Mapping[str, Any], seed: int = 1
-) -> dict[str, float]:
-    """Play on a server that runs already."""
-    players = [Player(Connection(host, port), wanted, watchers, random.Random(seed + i)) for i in range(connections)]
+    host: str, ports: Sequence[int], connections: int, watchers: int, seconds: float, wanted: Mapping[str, Any],
+    seed: int = 1,
+) -> dict[str, float]:  # fmt: skip
+    """Play on a server that runs already; of several ports each table keeps to one, with all who watch it."""
+    players = [
+        Player(Connection(host, ports[i % len(ports)]), wanted, watchers, random.Random(seed + i))
+        for i in range(connections)
+    ]
     start = time.perf_counter()
     await asyncio.gather(*(player.play(start + seconds) for player in players))
     measured = figures(players, time.perf_counter() - start)
@@ -223,13 +227,14 @@ def cores_apart(server: int) -> Iterator[bool]:
 
 
 async def crowd_of(
-    pid: int, port: int, connections: int, watchers: int, seconds: float, wanted: Mapping[str, Any]
-) -> dict[str, float]:
-    """Play on a server of that process as `run` does; also the processor time of a move there and here, in ms."""
-    used, own = cpu_seconds(pid), time.process_time()
-    crowd = await run("127.0.0.1", port, connections, watchers, seconds, wanted)
+    pids: Sequence[int], ports: Sequence[int], connections: int, watchers: int, seconds: float,
+    wanted: Mapping[str, Any],
+) -> dict[str, float]:  # fmt: skip
+    """Play on a server of those processes as `run` does; also the processor time of a move there and here, in ms."""
+    used, own = sum(map(cpu_seconds, pids)), time.process_time()
+    crowd = await run("127.0.0.1", ports, connections, watchers, seconds, wanted)
     moves = max(1.0, crowd["moves_per_second"] * seconds)
-    crowd["server_cpu_ms_per_move"] = round((cpu_seconds(pid) - used) * 1000 / moves, 3)
+    crowd["server_cpu_ms_per_move"] = round((sum(map(cpu_seconds, pids)) - used) * 1000 / moves, 3)
     crowd["crowd_cpu_ms_per_move"] = round((time.process_time() - own) * 1000 / moves, 3)
     return crowd
 
@@ -286,10 +291,10 @@ async def _measure(
         try:
             with cores_apart(process.pid) as apart:
                 await wait_until_ready("127.0.0.1", port)
-                await run("127.0.0.1", port, 2, 0, 1.0, wanted)  # warm
-                crowd = await crowd_of(process.pid, port, connections, watchers, seconds, wanted)
+                await run("127.0.0.1", [port], 2, 0, 1.0, wanted)  # warm
+                crowd = await crowd_of([process.pid], [port], connections, watchers, seconds, wanted)
                 crowd["apart"] = apart
-                alone = await run("127.0.0.1", port, 1, 0, min(seconds, 5.0), wanted)
+                alone = await run("127.0.0.1", [port], 1, 0, min(seconds, 5.0), wanted)
         finally:
             process.terminate()
             await process.wait()

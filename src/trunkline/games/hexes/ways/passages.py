@@ -9,10 +9,12 @@ import functools
 from typing import NamedTuple
 
 from trunkline.games.hexes import fit
+from trunkline.games.hexes.actions import Connect
 from trunkline.games.hexes.fit import MINE, OTHERS, Spot
-from trunkline.games.hexes.grid import bits
+from trunkline.games.hexes.grid import OPPOSITE, bits
 from trunkline.games.hexes.map import CLOSED, NO_COLOUR, NOWHERE, SEAT0, UNOWNED, Ground, HexMap
 from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.crossings import DiscLink, ferries
 from trunkline.games.hexes.phases.prices import Price
 from trunkline.games.hexes.routes import hop_by
 from trunkline.games.hexes.state import RailState
@@ -40,6 +42,34 @@ FREE_PASSAGE = Passage(0, NO_TILE)
 """Track ends at the edge of a city, and goes on from any other."""
 
 
+class Disc(NamedTuple):
+    """A link without track that could be made: its cost (see `TILE`), and the line that makes it."""
+
+    cost: int
+    line: Connect
+
+
+def free_discs(m: HexMap, s: RailState, seat: int, build: Build) -> dict[int, Disc]:
+    """The links without track that a seat could make, whatever is left of its turn, by the half-edges of both ends."""
+    out: dict[int, Disc] = {}
+    for step in build.steps:
+        if isinstance(step, DiscLink):
+            for c in step.free_places(m, s, seat):
+                disc = Disc(c.price * TILE + 1, Connect(m.stop_names[c.stop], m.stop_names[c.to]))
+                out[m.stops[c.stop].hex * 6 + c.edge] = out[m.stops[c.to].hex * 6 + c.into] = disc
+    return out
+
+
+@functools.cache
+def ways_over_water(m: HexMap) -> dict[int, int]:
+    """The half-edges that lead over water to another place, and those there, both ways."""
+    out: dict[int, int] = {}
+    for c in ferries(m):
+        one, other = m.stops[c.stop].hex * 6 + c.edge, m.stops[c.to].hex * 6 + c.into
+        out[one], out[other] = other, one
+    return out
+
+
 class Passages:
     """The passages of a position for one builder, those of a hex worked out when they are first asked for.
 
@@ -56,11 +86,31 @@ class Passages:
         self.through_others = through_others
         self.left = at_hand(s)
         self.cities = {stop.hex for stop, colour in zip(m.stops, s.colour, strict=True) if colour != NO_COLOUR}
+        self.discs = free_discs(m, s, seat, build)
+        self.over = {one: other for one, other in ways_over_water(m).items() if {one // 6, other // 6} <= self.cities}
         self._rows: dict[int, Row] = {}
 
     def sides(self, h: int) -> tuple[Edge, ...]:
-        """The sides of a hex that track may use."""
-        return SIDES[self.m.open[h]]
+        """The sides of a hex that track may use, and those by which it is left without track."""
+        found = SIDES[self.m.open[h]]
+        over = [half % 6 for half in self.over if half // 6 == h]
+        return tuple(sorted({*found, *over})) if over else found
+
+    def beyond(self, half: int) -> int:
+        """The half-edge that a half-edge leads to."""
+        found = self.over.get(half)
+        return self.m.across[half] * 6 + OPPOSITE[half % 6] if found is None else found
+
+    def fare(self, half: int) -> int | None:
+        """What it costs to go on by a half-edge: nothing but for a link without track; None where one cannot go."""
+        disc = self.discs.get(half)
+        if disc is not None:
+            return disc.cost
+        h, edge = divmod(half, 6)
+        if h not in self.cities or self.beyond(half) // 6 not in self.cities:
+            return 0
+        hop = hop_by(self.s, self.m.stop_at[h], edge)
+        return None if hop is None or not (self.through_others or hop[3] in self.usable) else 0
 
     def row(self, h: int) -> Row:
         """The passages of a hex."""
@@ -72,14 +122,6 @@ class Passages:
     def is_city(self, h: int) -> bool:
         """Whether track ends at the edge of the hex."""
         return h in self.cities
-
-    def is_gap(self, half: int) -> bool:
-        """Whether a city lies right beside another one: then there is no room for track, and nothing joins them."""
-        h, edge = divmod(half, 6)
-        if h not in self.cities or self.m.across[half] not in self.cities:
-            return False
-        hop = hop_by(self.s, self.m.stop_at[h], edge)
-        return hop is None or not (self.through_others or hop[3] in self.usable)
 
     def _shared(self, h: int) -> Row | None:
         """The passages of a hex where nothing lies and nobody's track ends, the same for all such; else None."""

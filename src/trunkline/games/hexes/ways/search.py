@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from itertools import count
 from typing import NamedTuple
 
-from trunkline.games.hexes.grid import OPPOSITE
 from trunkline.games.hexes.ways.passages import TILE, Passages
 
 MARGIN = 12 * TILE
@@ -21,15 +20,20 @@ MOST_VISITS = 6
 """Courses that are followed over one half-edge."""
 
 
+NO_HALF = -1
+"""The end of a course is left by no half-edge."""
+
+
 class Leg(NamedTuple):
-    """A hex of a course, and the tile that lies there then."""
+    """A hex of a course, the tile that lies there then, and by which half-edge the course goes on (-1 at its end)."""
 
     hex: int
     code: int
+    half: int = NO_HALF
 
 
 class Course(NamedTuple):
-    """Hexes from start to goal, and what the tiles cost."""
+    """Hexes from start to goal, and what the tiles and the links without track cost."""
 
     legs: tuple[Leg, ...]
     price: int
@@ -39,7 +43,6 @@ def courses(p: Passages, start: int, goal: int) -> Iterator[Course]:
     """Courses that come to no hex twice, the cheapest first."""
     if start == goal:
         return
-    across = p.m.across
     left = costs_to(p, start, goal)
     ticket = count()
     heap: list[tuple[int, int, int, int, tuple[Leg, ...]]] = []
@@ -47,13 +50,14 @@ def courses(p: Passages, start: int, goal: int) -> Iterator[Course]:
     for edge in p.sides(start):
         first, half = begins[7 * edge], start * 6 + edge
         if first is not None and half in left:
-            heap.append((first.cost + left[half], next(ticket), first.cost, half, (Leg(start, first.code),)))
+            heap.append((first.cost + left[half], next(ticket), first.cost, half, (Leg(start, first.code, half),)))
     heapq.heapify(heap)
     visits: dict[int, int] = {}
     while heap:
         _, _, g, half, legs = heapq.heappop(heap)
         visits[half] = visits.get(half, 0) + 1
-        h, enter = across[half], OPPOSITE[half % 6]
+        h, enter = divmod(p.beyond(half), 6)
+        g += p.fare(half) or 0
         if visits[half] > MOST_VISITS or any(leg.hex == h for leg in legs):
             continue
         row = p.row(h)
@@ -67,7 +71,7 @@ def courses(p: Passages, start: int, goal: int) -> Iterator[Course]:
             found = row[6 * enter + leave]
             if found is not None and leave != enter and then in left:
                 cost = g + found.cost
-                heapq.heappush(heap, (cost + left[then], next(ticket), cost, then, (*legs, Leg(h, found.code))))
+                heapq.heappush(heap, (cost + left[then], next(ticket), cost, then, (*legs, Leg(h, found.code, then))))
 
 
 def costs_to(p: Passages, start: int, goal: int) -> dict[int, int]:
@@ -75,13 +79,12 @@ def costs_to(p: Passages, start: int, goal: int) -> dict[int, int]:
 
     Only as far as is needed for courses from the start that cost at most `MARGIN` more than the cheapest one.
     """
-    across = p.m.across
     done: dict[int, int] = {}
     ends, begins = p.row(goal), p.row(start)
     heap = [
-        (last.cost, across[goal * 6 + edge] * 6 + OPPOSITE[edge])
+        (last.cost + fare, p.beyond(goal * 6 + edge))
         for edge in p.sides(goal)
-        if (last := ends[7 * edge]) is not None and not p.is_gap(goal * 6 + edge)
+        if (last := ends[7 * edge]) is not None and (fare := p.fare(goal * 6 + edge)) is not None
     ]
     heapq.heapify(heap)
     most = 1 << 60
@@ -103,8 +106,8 @@ def costs_to(p: Passages, start: int, goal: int) -> dict[int, int]:
         row = p.row(h)
         for enter in p.sides(h):
             found = row[6 * enter + leave]
-            if found is not None and enter != leave and not p.is_gap(h * 6 + enter):
-                before = across[h * 6 + enter] * 6 + OPPOSITE[enter]
+            if found is not None and enter != leave and (fare := p.fare(h * 6 + enter)) is not None:
+                before = p.beyond(h * 6 + enter)
                 if before not in done:
-                    heapq.heappush(heap, (cost + found.cost, before))
+                    heapq.heappush(heap, (cost + found.cost + fare, before))
     return done

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trunkline.actions import Action
 from trunkline.game import Seat
-from trunkline.games.hexes.actions import Lay
+from trunkline.games.hexes.actions import Connect, Lay
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.turn import Building
 from trunkline.games.hexes.state import HexGame, RailState
@@ -64,11 +64,16 @@ def _way(game: HexGame, s: RailState, seat: Seat, way: Way, t: Translate) -> Way
     facts = []
     if way.tiles:
         facts.append(t(N_("1 tile")) if way.tiles == 1 else t(N_("{n} tiles"), n=way.tiles))
-    else:
+    discs = [a for a in way.builds if isinstance(a, Connect)]
+    if len(discs) == 1:
+        facts.append(t(N_("1 link without track")))
+    elif discs:
+        facts.append(t(N_("{n} links without track"), n=len(discs)))
+    if not way.builds:
         facts.append(t(N_("joined already")))
-    if 0 < way.now < way.tiles:
+    if 0 < way.now < len(way.builds):
         facts.append(t(N_("{n} of them this turn"), n=way.now))
-    if way.tiles and not way.now:
+    if way.builds and not way.now:
         facts.append(t(N_("none of them this turn")))
     if way.links:
         facts.append(t(N_("1 link more")) if way.links == 1 else t(N_("{n} links more"), n=way.links))
@@ -78,12 +83,13 @@ def _way(game: HexGame, s: RailState, seat: Seat, way: Way, t: Translate) -> Way
     if way.shared:
         facts.append(t(N_("beside or across track of {seats}"), seats=names(s, way.shared)))
     ghosts = []
-    for lay in way.lays:
-        code = code_of(lay.tile)
-        assert code is not None
-        ghosts.append(tile_ghost(m, s, seat, m.index[lay.hex], lay.tile, code))
+    for a in way.builds:
+        if isinstance(a, Lay):
+            code = code_of(a.tile)
+            assert code is not None
+            ghosts.append(tile_ghost(m, s, seat, m.index[a.hex], a.tile, code))
     return WayInWords(
-        lines=tuple(map(str, way.lays)),
+        lines=tuple(map(str, way.builds)),
         label=" – ".join(m.stops[stop].label for stop in way.stops),
         price=dollars(way.price),
         now=way.now,
