@@ -6,6 +6,7 @@ These are proposals: whether they may be laid, and in which order, is found by l
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from trunkline.games.hexes import fit
@@ -61,6 +62,18 @@ def free_discs(m: HexMap, s: RailState, seat: int, build: Build) -> dict[int, Di
 
 
 @functools.cache
+def meetings(m: HexMap) -> list[int]:
+    """The half-edge across each half-edge; a negative number off the map. Not to be changed."""
+    return [n * 6 + OPPOSITE[half % 6] for half, n in enumerate(m.across)]
+
+
+@functools.cache
+def open_sides(m: HexMap) -> list[tuple[Edge, ...]]:
+    """The sides of each hex that track may use. Not to be changed."""
+    return [SIDES[mask] for mask in m.open]
+
+
+@functools.cache
 def ways_over_water(m: HexMap) -> dict[int, int]:
     """The half-edges that lead over water to another place, and those there, both ways."""
     out: dict[int, int] = {}
@@ -72,6 +85,11 @@ def ways_over_water(m: HexMap) -> dict[int, int]:
 
 class Passages:
     """The passages of a position for one builder, those of a hex worked out when they are first asked for.
+
+    `sides` are the sides of each hex that track may use or by which it is left without track; `beyond` is the half-edge
+    that each half-edge leads to; `fares` what it costs to go on by those between cities: what
+    a link without track costs, nothing where one lies, None where one cannot go. `discs` are the links without track
+    that could be made, by the half-edges of both ends.
 
     With `through_others` the track of others counts as the builder's own: what a way would cost if nobody were in it.
     """
@@ -87,30 +105,31 @@ class Passages:
         self.left = at_hand(s)
         self.cities = {stop.hex for stop, colour in zip(m.stops, s.colour, strict=True) if colour != NO_COLOUR}
         self.discs = free_discs(m, s, seat, build)
-        self.over = {one: other for one, other in ways_over_water(m).items() if {one // 6, other // 6} <= self.cities}
+        over = {one: other for one, other in ways_over_water(m).items() if {one // 6, other // 6} <= self.cities}
+        self.beyond, self.sides = meetings(m), open_sides(m)
+        if over:
+            self.beyond = [over.get(half, other) for half, other in enumerate(self.beyond)]
+            self.sides = list(self.sides)
+            for half in over:
+                self.sides[half // 6] = tuple(sorted({*self.sides[half // 6], half % 6}))
+        self.fares = {half: self._fare(half) for half in self._between_cities()}
         self._rows: dict[int, Row] = {}
 
-    def sides(self, h: int) -> tuple[Edge, ...]:
-        """The sides of a hex that track may use, and those by which it is left without track."""
-        found = SIDES[self.m.open[h]]
-        over = [half % 6 for half in self.over if half // 6 == h]
-        return tuple(sorted({*found, *over})) if over else found
+    def _between_cities(self) -> Iterator[int]:
+        """The half-edges that lead from a city to another one."""
+        for h in self.cities:
+            for half in range(h * 6, h * 6 + 6):
+                if self.beyond[half] // 6 in self.cities:
+                    yield half
 
-    def beyond(self, half: int) -> int:
-        """The half-edge that a half-edge leads to."""
-        found = self.over.get(half)
-        return self.m.across[half] * 6 + OPPOSITE[half % 6] if found is None else found
-
-    def fare(self, half: int) -> int | None:
-        """What it costs to go on by a half-edge: nothing but for a link without track; None where one cannot go."""
+    def _fare(self, half: int) -> int | None:
+        """What it costs to go on from a city to the next one: there is no room for track between neighbours."""
         disc = self.discs.get(half)
         if disc is not None:
             return disc.cost
         h, edge = divmod(half, 6)
-        if h not in self.cities or self.beyond(half) // 6 not in self.cities:
-            return 0
         hop = hop_by(self.s, self.m.stop_at[h], edge)
-        return None if hop is None or not (self.through_others or hop[3] in self.usable) else 0
+        return 0 if hop is not None and (self.through_others or hop[3] in self.usable) else None
 
     def row(self, h: int) -> Row:
         """The passages of a hex."""
@@ -119,14 +138,10 @@ class Passages:
             found = self._rows[h] = self._shared(h) or self._row(h)
         return found
 
-    def is_city(self, h: int) -> bool:
-        """Whether track ends at the edge of the hex."""
-        return h in self.cities
-
     def _shared(self, h: int) -> Row | None:
         """The passages of a hex where nothing lies and nobody's track ends, the same for all such; else None."""
         across = self.view.across_owner[h * 6 : h * 6 + 6]
-        if self.s.tile[h] != NO_TILE or not OTHERS.isdisjoint(across) or self.is_city(h):
+        if self.s.tile[h] != NO_TILE or not OTHERS.isdisjoint(across) or h in self.cities:
             return None
         town = self.m.stop_at[h] != NOWHERE
         if (town and not self.s.discs) or (TOWN_TILES if town else SIMPLE_TILES) & ~self.left:
@@ -134,9 +149,9 @@ class Passages:
         return bare(self.price, self.m.grounds[h], self.m.open[h], town)
 
     def _row(self, h: int) -> Row:
-        sides, town = self.sides(h), self.m.stop_at[h] != NOWHERE
+        sides, town = self.sides[h], self.m.stop_at[h] != NOWHERE
         row: list[Passage | None] = [None] * 36
-        city = self.is_city(h)
+        city = h in self.cities
         for a in sides:
             for b in sides:
                 if city:

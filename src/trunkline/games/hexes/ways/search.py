@@ -20,6 +20,9 @@ MOST_VISITS = 6
 """Courses that are followed over one half-edge."""
 
 
+MOST_STEPS = 4000
+"""Steps of courses that are followed in all: what five ways take is far less, and the search has an end in a maze."""
+
 NO_HALF = -1
 """The end of a course is left by no half-edge."""
 
@@ -39,39 +42,59 @@ class Course(NamedTuple):
     price: int
 
 
+Trail = tuple[Leg, "Trail | None"]
+"""The last leg of a course so far, and the trail to it."""
+
+
 def courses(p: Passages, start: int, goal: int) -> Iterator[Course]:
     """Courses that come to no hex twice, the cheapest first."""
     if start == goal:
         return
     left = costs_to(p, start, goal)
+    beyond, fares = p.beyond, p.fares
     ticket = count()
-    heap: list[tuple[int, int, int, int, tuple[Leg, ...]]] = []
+    heap: list[tuple[int, int, int, int, int, Trail]] = []
     begins = p.row(start)
-    for edge in p.sides(start):
+    for edge in p.sides[start]:
         first, half = begins[7 * edge], start * 6 + edge
         if first is not None and half in left:
-            heap.append((first.cost + left[half], next(ticket), first.cost, half, (Leg(start, first.code, half),)))
+            trail: Trail = (Leg(start, first.code, half), None)
+            heap.append((first.cost + left[half], next(ticket), first.cost, half, 1 << start, trail))
     heapq.heapify(heap)
     visits: dict[int, int] = {}
-    while heap:
-        _, _, g, half, legs = heapq.heappop(heap)
+    for _ in range(MOST_STEPS):
+        if not heap:
+            return
+        _, _, g, half, seen, behind = heapq.heappop(heap)
         visits[half] = visits.get(half, 0) + 1
-        h, enter = divmod(p.beyond(half), 6)
-        g += p.fare(half) or 0
-        if visits[half] > MOST_VISITS or any(leg.hex == h for leg in legs):
+        if visits[half] > MOST_VISITS:
             continue
+        h, enter = divmod(beyond[half], 6)
+        g += fares.get(half, 0) or 0
         row = p.row(h)
         if h == goal:
             last = row[7 * enter]
             assert last is not None, "only what leads to the goal has a cost"
-            yield Course((*legs, Leg(goal, last.code)), (g + last.cost) // TILE)
+            yield Course(legs_of((Leg(goal, last.code), behind)), (g + last.cost) // TILE)
             continue
-        for leave in p.sides(h):
-            then = h * 6 + leave
-            found = row[6 * enter + leave]
-            if found is not None and leave != enter and then in left:
-                cost = g + found.cost
-                heapq.heappush(heap, (cost + left[then], next(ticket), cost, then, (*legs, Leg(h, found.code, then))))
+        seen |= 1 << h
+        for leave in p.sides[h]:
+            found, then = row[6 * enter + leave], h * 6 + leave
+            if found is None or leave == enter or then not in left or seen >> beyond[then] // 6 & 1:
+                continue
+            cost = g + found.cost
+            heapq.heappush(
+                heap, (cost + left[then], next(ticket), cost, then, seen, (Leg(h, found.code, then), behind))
+            )
+
+
+def legs_of(trail: Trail | None) -> tuple[Leg, ...]:
+    """The legs of a trail from its start."""
+    legs: list[Leg] = []
+    while trail is not None:
+        leg, trail = trail
+        legs.append(leg)
+    return tuple(reversed(legs))
 
 
 def costs_to(p: Passages, start: int, goal: int) -> dict[int, int]:
@@ -79,12 +102,13 @@ def costs_to(p: Passages, start: int, goal: int) -> dict[int, int]:
 
     Only as far as is needed for courses from the start that cost at most `MARGIN` more than the cheapest one.
     """
+    beyond, fares = p.beyond, p.fares
     done: dict[int, int] = {}
     ends, begins = p.row(goal), p.row(start)
     heap = [
-        (last.cost + fare, p.beyond(goal * 6 + edge))
-        for edge in p.sides(goal)
-        if (last := ends[7 * edge]) is not None and (fare := p.fare(goal * 6 + edge)) is not None
+        (last.cost + fare, beyond[goal * 6 + edge])
+        for edge in p.sides[goal]
+        if (last := ends[7 * edge]) is not None and (fare := fares.get(goal * 6 + edge, 0)) is not None
     ]
     heapq.heapify(heap)
     most = 1 << 60
@@ -104,10 +128,11 @@ def costs_to(p: Passages, start: int, goal: int) -> dict[int, int]:
         if h == goal:
             continue
         row = p.row(h)
-        for enter in p.sides(h):
+        for enter in p.sides[h]:
             found = row[6 * enter + leave]
-            if found is not None and enter != leave and (fare := p.fare(h * 6 + enter)) is not None:
-                before = p.beyond(h * 6 + enter)
-                if before not in done:
-                    heapq.heappush(heap, (cost + found.cost + fare, before))
+            if found is None or enter == leave:
+                continue
+            fare, before = fares.get(h * 6 + enter, 0), beyond[h * 6 + enter]
+            if fare is not None and before not in done:
+                heapq.heappush(heap, (cost + found.cost + fare, before))
     return done
