@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -18,11 +19,28 @@ from trunkline.site.tables.jobs.deferring import Deferred
 
 LINE = ("game", "n", "text", "at")
 HEAD = ("game", "moved", "line", "undone", "asides", "round", "phase", "turn", "over")
-KINDS = ("integer", "double precision", "integer", "integer", "integer", "integer", "text", "text", "boolean")
-"""What each column of `HEAD` is, for a database that takes a bare value for text."""
+MOVE = (*HEAD, "seen_line", "seen_undone", "seen_asides")
+"""A head as it is to be, and the position at which its writer saw it."""
 
 ROWS = 500
-"""Rows in one statement at most; databases limit the values of one."""
+"""Rows in one statement at most; SQLite limits the values of one."""
+
+# Heads are locked in order, so that two processes with batches of the same games never wait in a ring.
+MOVE_ON = """
+WITH new AS MATERIALIZED (
+    SELECT * FROM json_to_recordset(%s::json) AS new (
+        game integer, moved double precision, line integer, undone integer, asides integer, round integer, phase text,
+        turn text, over boolean, seen_line integer, seen_undone integer, seen_asides integer
+    )
+), held AS MATERIALIZED (
+    SELECT heads.game FROM heads JOIN new ON heads.game = new.game ORDER BY heads.game FOR NO KEY UPDATE OF heads
+)
+UPDATE heads SET moved = new.moved, line = new.line, undone = new.undone, asides = new.asides, round = new.round,
+    phase = new.phase, turn = new.turn, over = new.over
+FROM new JOIN held ON held.game = new.game
+WHERE heads.game = new.game AND heads.line = new.seen_line AND heads.undone = new.seen_undone
+    AND heads.asides = new.seen_asides
+"""
 
 Row = tuple[Any, ...]
 
@@ -104,9 +122,7 @@ def advance(connection: Connection, steps: Sequence[Step]) -> None:
     """Let games go on; raises Conflict, and the transaction must end, when one is not where its writer saw it."""
     for first in range(0, len(steps), ROWS):
         part = steps[first : first + ROWS]
-        if len(part) > 1 and connection.dialect.name == "postgresql":
-            _lock(connection, sorted({step.game for step in part}))
-        if _compare_and_set(connection, part) != len(part):
+        if _compare_and_set(connection, [(*step.to, *step.seen) for step in part]) != len(part):
             raise Conflict
     try:
         write_lines(connection, [row for step in steps for row in step.lines])
@@ -141,42 +157,46 @@ def take_back(connection: Connection, game: int, n: int, seat: str, *, agreed: b
     connection.execute(insert(schema.takebacks), [row])
 
 
-def _compare_and_set(connection: Connection, steps: Sequence[Step]) -> int:
-    """How many of the games were where their writers saw them, and so have gone on."""
-    mark = _mark(connection)
-    kinds = (*KINDS, *["integer"] * len(Position._fields))
-    # The first row says what the columns are; the others follow it.
-    typed = f"({', '.join(f'CAST({mark} AS {kind})' for kind in kinds)})"
-    plain = f"({', '.join([mark] * len(kinds))})"
-    to = ", ".join(f"{name} = v.column{n}" for n, name in enumerate(HEAD[1:], start=2))
-    seen = " AND ".join(f"heads.{name} = v.column{n}" for n, name in enumerate(Position._fields, start=len(HEAD) + 1))
-    sql = (
-        f"UPDATE heads SET {to} FROM (VALUES {', '.join([typed, *[plain] * (len(steps) - 1)])}) AS v "
-        f"WHERE heads.game = v.column1 AND {seen}"
-    )
-    values = tuple(value for step in steps for value in (*step.to, *step.seen))
-    return connection.exec_driver_sql(sql, values).rowcount
-
-
-def _lock(connection: Connection, games: Sequence[int]) -> None:
-    """Have the heads of games in order, so that two processes with batches of the same games never wait in a ring."""
-    places = ", ".join([_mark(connection)] * len(games))
-    connection.exec_driver_sql(
-        f"SELECT game FROM heads WHERE game IN ({places}) ORDER BY game FOR NO KEY UPDATE", tuple(games)
-    )
+def _compare_and_set(connection: Connection, moves: Sequence[Row]) -> int:
+    """How many of the games, each as `MOVE`, were where their writers saw them, and so have gone on."""
+    if connection.dialect.name == "postgresql":
+        return connection.exec_driver_sql(MOVE_ON, (_as_json(MOVE, moves),)).rowcount
+    columns = {name: f"v.column{n}" for n, name in enumerate(MOVE, start=1)}
+    to = ", ".join(f"{name} = {columns[name]}" for name in HEAD[1:])
+    seen = " AND ".join(f"heads.{name} = {columns[f'seen_{name}']}" for name in Position._fields)
+    values = f"(VALUES {_places(MOVE, moves)}) AS v"
+    sql = f"UPDATE heads SET {to} FROM {values} WHERE heads.game = v.column1 AND {seen}"
+    return connection.exec_driver_sql(sql, _flat(moves)).rowcount
 
 
 def write_rows(connection: Connection, table: str, names: Sequence[str], rows: Sequence[Row]) -> None:
     """Add rows to a table, each with the values of these columns."""
     # One statement for many rows: each would cost this thread a wait for its turn, while others answer requests.
-    place = f"({', '.join([_mark(connection)] * len(names))})"
+    into = f"INSERT INTO {table} ({', '.join(names)})"
+    if connection.dialect.name == "postgresql":
+        if rows:
+            sql = f"{into} SELECT {', '.join(names)} FROM json_populate_recordset(NULL::{table}, %s::json)"
+            connection.exec_driver_sql(sql, (_as_json(names, rows),))
+        return
     for first in range(0, len(rows), ROWS):
         part = rows[first : first + ROWS]
-        places = ", ".join([place] * len(part))
-        sql = f"INSERT INTO {table} ({', '.join(names)}) VALUES {places}"
-        connection.exec_driver_sql(sql, tuple(value for row in part for value in row))
+        connection.exec_driver_sql(f"{into} VALUES {_places(names, part)}", _flat(part))
 
 
-def _mark(connection: Connection) -> str:
-    """The mark of a value in a statement of this driver."""
-    return "?" if connection.dialect.paramstyle == "qmark" else "%s"
+def _as_json(names: Sequence[str], rows: Iterable[Row]) -> str:
+    """Rows as one value, so that a statement is the same text for any number of them.
+
+    Driver and database then read it once, and not anew for each size of batch.
+    """
+    return msgspec.json.encode([dict(zip(names, row, strict=True)) for row in rows]).decode()
+
+
+def _places(names: Sequence[str], rows: Sequence[Row]) -> str:
+    """The marks of the values of rows in a statement of SQLite."""
+    row = f"({', '.join(['?'] * len(names))})"
+    return ", ".join([row] * len(rows))
+
+
+def _flat(rows: Iterable[Row]) -> tuple[Any, ...]:
+    """The values of rows, one after the other."""
+    return tuple(value for row in rows for value in row)
