@@ -8,6 +8,7 @@ from itertools import product
 from trunkline.actions import Action
 from trunkline.encoding import NotInCatalogue
 from trunkline.game import Seat
+from trunkline.games.age_of_steam.phases.deurbanization import Deurbanize
 from trunkline.games.age_of_steam.phases.shares import IssueShares
 from trunkline.games.hexes.actions import (
     Bid,
@@ -19,6 +20,7 @@ from trunkline.games.hexes.actions import (
     Pass,
     PassOn,
     Produce,
+    Remove,
     Role,
     Stay,
     Upgrade,
@@ -68,6 +70,8 @@ class RailCatalogue:
         found += [Lay(m.labels[h], name) for h in range(m.size) for name in tiles_of(game, h)]  # type: ignore[arg-type]
         steps = [step for step in game.phase_of(Build).steps if isinstance(step, DiscLink)]
         found += [Connect(stops[c.stop], stops[c.to]) for step in steps for c in step.crossings(m)]
+        if any(isinstance(phase, Deurbanize) for phase in game.round):
+            found += [Remove(cube, stop) for cube, stop in product(m.colours, stops)]
         ways = product(m.colours, stops, stops)
         self.lines = (
             *map(str, found),

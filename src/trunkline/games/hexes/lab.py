@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from trunkline.actions import Action
 from trunkline.encoding import of_actions, of_seats, of_table, one_of, table, turned, verb_row
 from trunkline.game import Seat
-from trunkline.games.hexes.actions import Connect, Deliver, Fetch, Grow, Lay, Produce, Urbanize
+from trunkline.games.hexes.actions import Connect, Deliver, Fetch, Grow, Lay, Produce, Remove, Urbanize
 from trunkline.games.hexes.grid import EDGES
 from trunkline.games.hexes.map import COLOURLESS, LAND, NO_COLOUR, SEAT0, UNOWNED
 from trunkline.games.hexes.phases.build import Build
@@ -170,6 +170,9 @@ class RailEncoding:
             start = end = self._place(a.city)
         elif isinstance(a, Connect):
             start, end = self._place(a.city), self._place(a.to)
+        elif isinstance(a, Remove):
+            start = end = self._place(a.place)
+            colour = m.colours.index(a.cube) + 1
         elif isinstance(a, Fetch | Produce):
             colour = m.colours.index(a.cube) + 1
         else:

@@ -102,6 +102,8 @@ def _pass(game: HexGame, s: RailState, seat: Seat, a: hexes.Pass, t: Translate) 
         return t(N_("{seat} drops out and takes place {place}."), seat=name, place=len(phase.bidders(s)))
     if where == "goods":
         return t(N_("{seat} moves nothing."), seat=name)
+    if where == "deurbanize":
+        return t(N_("{seat} takes no cube from the map."), seat=name)
     if where == "growth":
         return t(N_("{seat} puts the drawn cubes back."), seat=name)
     return t(N_("{seat} passes."), seat=name)
@@ -215,6 +217,13 @@ def _produce(game: HexGame, s: RailState, seat: Seat, a: hexes.Produce, t: Trans
     )  # fmt: skip
 
 
+def _remove(game: HexGame, s: RailState, seat: Seat, a: hexes.Remove, t: Translate) -> str:
+    return t(
+        N_("{seat} takes {cube} from {place} back to the bag."),
+        seat=who(s.names, seat), cube=colour(a.cube, t), place=place(game.map, a.place),
+    )  # fmt: skip
+
+
 def _wait(game: HexGame, s: RailState, seat: Seat, a: hexes.Wait, t: Translate) -> str:
     return t(N_("{seat} does not go first and waits for the usual turn."), seat=who(s.names, seat))
 
@@ -241,6 +250,7 @@ TELLERS: dict[type[Action], Teller] = {
     hexes.Deliver: _deliver,
     hexes.Upgrade: _upgrade,
     hexes.Produce: _produce,
+    hexes.Remove: _remove,
 }
 
 __all__ = ["CHANCE", "TELLERS", "Teller", "deliver_sentence", "lay_sentence", "link_name", "tell"]

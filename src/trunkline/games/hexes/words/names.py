@@ -20,6 +20,7 @@ NAMES.update(
         "turn-order": N_("Determine player order"),
         "actions": N_("Select actions"),
         "build": N_("Build track"),
+        "deurbanize": N_("Take a cube from the map"),
         "goods": N_("Move goods"),
         "income": N_("Income"),
         "expenses": N_("Pay expenses"),
@@ -43,6 +44,7 @@ NAMES.update(
         "produce": N_("Produce"),
         "pass-on": N_("Pass on an action"),
         "wait": N_("Wait"),
+        "remove": N_("Take from the map"),
         "connect": N_("Link without track"),
     }
 )
