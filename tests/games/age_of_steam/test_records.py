@@ -16,13 +16,17 @@ from trunkline.record import Record, judge
 from trunkline.table import Table
 from trunkline.titles import find
 
-NAMES = ("four", "five", "reversteam-249", "reversteam-2702", "australia", "vermont", "korea", "germany")
+NAMES = (
+    "four", "five", "reversteam-249", "reversteam-2702", "australia", "vermont", "korea", "germany", "ireland-1816",
+    "ireland-2837",
+)  # fmt: skip
 
 OWN = {
     "reversteam-2702": {"cities": "own"},
     "australia": {"engineer": "3"},
     "vermont": {"mountains": "4"},
     "germany": {"berlin": "2"},
+    "ireland-1816": {"locomotive": "both"},
 }
 """The other readings of maps, by the games that tell which one their players had."""
 

@@ -8,6 +8,7 @@ from itertools import product
 from trunkline.actions import Action
 from trunkline.encoding import NotInCatalogue
 from trunkline.game import Seat
+from trunkline.games.age_of_steam.phases.deurbanization import Deurbanize
 from trunkline.games.age_of_steam.phases.shares import IssueShares
 from trunkline.games.hexes.actions import (
     Bid,
@@ -19,6 +20,7 @@ from trunkline.games.hexes.actions import (
     Pass,
     PassOn,
     Produce,
+    Remove,
     Role,
     Stay,
     Upgrade,
@@ -31,7 +33,7 @@ from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_letters
 from trunkline.games.hexes.phases.crossings import DiscLink
 from trunkline.games.hexes.phases.goods import gains
-from trunkline.games.hexes.phases.roles import ROLES
+from trunkline.games.hexes.phases.roles import ROLES, known_actions
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.tiles import TILES, TOWN_KINDS, TOWN_NAME
 
@@ -62,12 +64,14 @@ class RailCatalogue:
         found: list[Action] = [Done(), Pass(), Stay(), Upgrade(), Wait()]
         found += [Issue(count) for count in range(game.phase_of(IssueShares).most + 1)]
         found += [Bid(amount) for amount in range(1, most_bid + 1)]
-        found += [kind(role) for kind in (Role, PassOn) for role in ROLES]
+        found += [kind(role) for kind in (Role, PassOn) for role in known_actions(game, ROLES)]
         found += [Urbanize(town, letter) for town, letter in product(towns, dict.fromkeys(city_letters(m)))]
         found += [Produce(colour, *place) for colour, place in product(m.colours, squares)]
         found += [Lay(m.labels[h], name) for h in range(m.size) for name in tiles_of(game, h)]  # type: ignore[arg-type]
         steps = [step for step in game.phase_of(Build).steps if isinstance(step, DiscLink)]
         found += [Connect(stops[c.stop], stops[c.to]) for step in steps for c in step.crossings(m)]
+        if any(isinstance(phase, Deurbanize) for phase in game.round):
+            found += [Remove(cube, stop) for cube, stop in product(m.colours, stops)]
         ways = product(m.colours, stops, stops)
         self.lines = (
             *map(str, found),

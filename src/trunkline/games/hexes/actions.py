@@ -166,6 +166,14 @@ class Deliver(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Remove(Action):
+    """`ann remove red cork`: takes a cube from the map back to the bag."""
+
+    cube: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class Take(Action):
     """`ann take income`, `ann take points`: what the links that scored for a seat bring it."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from trunkline.games.age_of_steam.bot import ahead, cities, turn
 from trunkline.games.age_of_steam.bot.terms import Terms, first_terms_of, terms_of
+from trunkline.games.age_of_steam.phases.deurbanization import Deurbanize
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
 from trunkline.games.age_of_steam.phases.shares import IssueShares
 from trunkline.games.hexes.bot.ahead import RailParts, values_of
@@ -28,6 +29,7 @@ def plain(name: str, terms: Callable[[HexGame], Terms]) -> Greedy[Terms]:
     return Greedy(terms, {
         IssueShares: turn.issue, TurnOrderAuction: turn.bid, SelectActions: cities.choose_action,
         Build: turn.build, MoveGoods: turn.move, GoodsGrowth: cities.produce,
+        Deurbanize: cities.remove,
     }, name)  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from trunkline.actions import Action
 from trunkline.game import CHANCE, Seat
 from trunkline.games.age_of_steam.bot import cities, turn
 from trunkline.games.age_of_steam.bot.terms import Terms
+from trunkline.games.age_of_steam.phases.deurbanization import Deurbanize
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
 from trunkline.games.age_of_steam.phases.shares import IssueShares
 from trunkline.games.hexes.actions import Done, Urbanize
@@ -74,6 +75,11 @@ def builds(q: Question[Terms]) -> list[Action]:
     return [*tries.tiles(q, look), *new_cities(q), Done()]
 
 
+def removals(q: Question[Terms]) -> list[Action]:
+    """To take no cube from the map."""
+    return q.legal[:1]
+
+
 def new_cities(q: Question[Terms]) -> list[Action]:
     """The new cities that add most to the turn's plan, one for each town and colour."""
     if not any(isinstance(a, Urbanize) for a in q.legal):
@@ -94,4 +100,5 @@ def parts(policy: Greedy[Terms], values: ValuesOf) -> RailParts[Terms]:
     return RailParts(policy, {
         IssueShares: shares, TurnOrderAuction: tries.bids, SelectActions: tries.all_of, Build: builds,
         MoveGoods: tries.goods, GoodsGrowth: tries.productions,
+        Deurbanize: removals,
     }, at_growth, worth)  # fmt: skip

@@ -5,13 +5,18 @@ from __future__ import annotations
 from trunkline.actions import Action
 from trunkline.games.age_of_steam.bot.terms import EASE, Terms
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
-from trunkline.games.hexes.actions import Produce, Role, Urbanize
+from trunkline.games.hexes.actions import Produce, Remove, Role, Urbanize
 from trunkline.games.hexes.bot.cities import engineer_points, new_cities
 from trunkline.games.hexes.bot.network import network_of
 from trunkline.games.hexes.bot.plan import Outlook, Plan, outlook, plan, possible_projects
 from trunkline.games.hexes.bot.terms import Question
+from trunkline.games.hexes.grid import bits
 from trunkline.games.hexes.map import NO_COLOUR
+from trunkline.games.hexes.phases.roles import LOCOMOTIVE, SelectActions, locomotive_rises
 from trunkline.games.hexes.state import HexGame
+
+TWICE = 0.6
+"""Points of being able to improve the locomotive twice in a turn, where that is of use and can be paid."""
 
 
 def choose_action(q: Question[Terms]) -> Action:
@@ -26,7 +31,7 @@ def choose_action(q: Question[Terms]) -> Action:
     else:
         usual = plan(look)
     if "locomotive" in values:
-        values["locomotive"] += locomotive_points(q)
+        values["locomotive"] = locomotive_action_points(q)
     if "urbanization" in values:
         values["urbanization"] += max((points for points, _, _ in cities_in_reach(q.game, look, usual)), default=0.0)
     if q.terms.turns_left(q.s) == 0:
@@ -34,6 +39,20 @@ def choose_action(q: Question[Terms]) -> Action:
             if len(values) > 1:
                 values.pop(name, None)
     return Role(max(values, key=lambda name: values[name]))
+
+
+def locomotive_action_points(q: Question[Terms]) -> float:
+    """Points of the Locomotive action: a link at once, a link for this turn, or leave to improve it twice."""
+    t, s, seat = q.terms, q.s, q.seat
+    if locomotive_rises in q.game.phase_of(SelectActions).effects:
+        return t.base.get("locomotive", 0.0) + locomotive_points(q)
+    taken = s.copy()
+    taken.role[seat] = LOCOMOTIVE
+    if t.goods.reach(taken, seat) == s.engine[seat]:
+        return TWICE if t.may_upgrade(s, seat, 0) and s.engine[seat] + 1 < t.useful_engine(s, seat) else 0.0
+    network, moves = network_of(q.game, s, seat), t.goods.rounds
+    now, later = (network.with_engine(engine).hope(moves, moves) for engine in (s.engine[seat], s.engine[seat] + 1))
+    return (later.total - now.total) * t.income_worth(s)
 
 
 def locomotive_points(q: Question[Terms]) -> float:
@@ -64,6 +83,24 @@ def place(q: Question[Terms], look: Outlook, wanted: Plan) -> Urbanize | None:
     some = sorted(cities_in_reach(q.game, look, wanted), reverse=True)
     found = (Urbanize(q.m.stop_names[stop], letter) for points, stop, letter in some if points > 0)
     return next((a for a in found if q.game.why_not(q.s, a) is None), None)
+
+
+def remove(q: Question[Terms]) -> Action:
+    """The cube that would bring others most more than oneself; none where there is no such cube."""
+    m, s = q.m, q.s
+    own = network_of(q.game, s, q.seat)
+    others = [network_of(q.game, s, seat) for seat in s.order if seat != q.seat]
+    best: tuple[float, Action] = (0.0, q.legal[0])
+    for stop, colours, _ in own.cubes:
+        if not s.links[stop]:
+            continue
+        mine, _ = own.reach(stop, colours)
+        theirs = [network.reach(stop, colours)[0] for network in others]
+        for colour in bits(colours):
+            loss = max(near[colour] for near in theirs) - mine[colour]
+            if loss > best[0]:
+                best = loss, Remove(m.colours[colour], m.stop_names[stop])
+    return best[1]
 
 
 def produce(q: Question[Terms]) -> Action:

@@ -7,14 +7,16 @@ from collections.abc import Mapping
 from trunkline.actions import Action
 from trunkline.game import Seat
 from trunkline.games.age_of_steam.phases.engineer import dearest_tile_free, dearest_tile_half
+from trunkline.games.age_of_steam.phases.locomotive import once_a_phase_or_each_time, one_link_more_this_turn
 from trunkline.games.age_of_steam.phases.shares import IssueShares
 from trunkline.games.age_of_steam.phases.urbanization import column_comes_along, takes_a_tile
 from trunkline.games.age_of_steam.words.panels import forecast_of
-from trunkline.games.hexes.actions import Bid, Issue, PassOn, Role
+from trunkline.games.hexes.actions import Bid, Issue, PassOn, Remove, Role
 from trunkline.games.hexes.phases.auction import TurnOrderAuction, turn_order_goes_first
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import before_the_first_tile
-from trunkline.games.hexes.phases.roles import ROLES
+from trunkline.games.hexes.phases.goods import MoveGoods
+from trunkline.games.hexes.phases.roles import NUMBER
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import choices as shared
 from trunkline.games.hexes.words.amounts import order_bid
@@ -22,7 +24,7 @@ from trunkline.games.hexes.words.choices import Chooser
 from trunkline.games.hexes.words.cost import dollars, minus
 from trunkline.games.hexes.words.decision import Decision
 from trunkline.games.hexes.words.log import TELLERS
-from trunkline.games.hexes.words.names import role
+from trunkline.games.hexes.words.names import cube, role
 from trunkline.show.artist import Translate
 from trunkline.show.choice import Card, Choice, Consequence
 from trunkline.words import N_
@@ -37,6 +39,9 @@ EFFECTS: dict[str, str] = {
     "urbanization": N_("Before building you may turn a town into a new city, free of charge."),
     "production": N_("Before the growth of goods you put two drawn cubes into the goods display."),
     "turn-order": N_("Next turn you may once stay in the auction without bidding."),
+    "ferry": N_("Once this turn a cube that you move may cross from one coastal city to another, as no link."),
+    "deurbanization": N_("After building you may take one cube from the map back to the bag."),
+    "protection": N_("You alone may move black cubes out of towns this turn."),
 }
 """What each action does, in a sentence."""
 
@@ -64,6 +69,13 @@ CUBES_COME_LATE = N_("While building you may turn a town into a new city; the cu
 """What Urbanization does where cubes come with the new city."""
 
 
+EACH_TIME = N_("In both rounds of moving goods you may improve your locomotive; it gains no link at once.")
+"""What the Locomotive does where it may be used instead of each move."""
+
+THIS_TURN = N_("This turn your cubes may travel one link more, to six at most, at no expense.")
+"""What the Locomotive does where it lasts for one turn."""
+
+
 def effects(game: HexGame, t: Translate) -> dict[str, str]:
     """What the actions do in this game, in the language of the page."""
     sentences, build = dict(EFFECTS), game.phase_of(Build)
@@ -77,6 +89,11 @@ def effects(game: HexGame, t: Translate) -> dict[str, str]:
         sentences["engineer"] = FREE_TILE
     elif build.discount is dearest_tile_half:
         sentences["engineer"] = HALF_TILE
+    goods = game.phase_of(MoveGoods)
+    if goods.reach is one_link_more_this_turn:
+        sentences["locomotive"] = THIS_TURN
+    elif once_a_phase_or_each_time in goods.upgrades:
+        sentences["locomotive"] = EACH_TIME
     auction = game.phase_of(TurnOrderAuction)
     if auction.decided is turn_order_goes_first:
         sentences["turn-order"] = NO_AUCTION
@@ -87,7 +104,7 @@ def effects(game: HexGame, t: Translate) -> dict[str, str]:
 
 def effect(game: HexGame, s: RailState, word: str, t: Translate) -> str:
     """What an action does, and the money that lies on it."""
-    dollars = s.lying[ROLES.index(word)] if s.lying else 0
+    dollars = s.lying[NUMBER[word]] if s.lying else 0
     said = effects(game, t)[word]
     if not dollars:
         return said
@@ -108,6 +125,11 @@ def _role(d: Decision, a: Role) -> Choice:
 def _pass_on(d: Decision, a: PassOn) -> Choice:
     """An action taken for nothing, so that nobody else has it."""
     return d.choice(a, form="card", picks=(), note=role(a.name, d.t), card=Card(d.t(N_("Without using it."))))
+
+
+def _remove(d: Decision, a: Remove) -> Choice:
+    """A cube that leaves the map, picked where it lies."""
+    return d.choice(a, form="board", picks=(f"{a.cube}@{a.place}",), note=cube(a.cube, d.t))
 
 
 NONE = "–"
@@ -181,4 +203,5 @@ CHOOSERS: dict[type[Action], Chooser] = shared.CHOOSERS | {
     Bid: _bid,
     Role: _role,
     PassOn: _pass_on,
+    Remove: _remove,
 }

@@ -19,6 +19,7 @@ def prompt(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> str:
 WAITS = shared.WAITS | {
     "issue-shares": N_("Waiting for {seat} to issue shares."),
     "growth": N_("Waiting for {seat} to place the cubes of Production."),
+    "deurbanize": N_("Waiting for {seat} to take a cube from the map."),
 }
 """Whom the table waits for, by what is decided."""
 
@@ -35,5 +36,9 @@ def _growth(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     return t(N_("Your turn: put the drawn cubes into the goods display: {cubes}."), cubes=cubes(words, t))
 
 
-ASKS = shared.ASKS | {"issue-shares": _issue, "growth": _growth}
+def _deurbanize(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
+    return t(N_("Your turn: take one cube from the map back to the bag, or pass."))
+
+
+ASKS = shared.ASKS | {"issue-shares": _issue, "growth": _growth, "deurbanize": _deurbanize}
 """What a seat is asked, by what is decided."""

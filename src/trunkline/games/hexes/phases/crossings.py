@@ -26,6 +26,7 @@ WORDS.update(
         "no-disc-link": N_("No link without track can join {city} and {to}."),
         "disc-other-way": N_("Name the two the other way round: “connect {to} {city}”."),
         "disc-needs-cities": N_("{town} is a town: a link without track joins two cities."),
+        "disc-a-turn": N_("You have already built a link over water this turn."),
         "disc-taken": N_("{city} and {to} are joined already; there is room for one disc."),
     }
 )
@@ -72,6 +73,11 @@ class Crossed(Scratch):
     """How many links without track the builder has made in this turn."""
 
     count: int = 0
+
+
+def one_crossing_a_turn(game: HexGame, s: RailState, a: Connect) -> Objection | None:
+    """A player builds at most one link over water in a turn."""
+    return object_to("disc-a-turn", BUILD_TRACK) if noted(s, Crossed).count else None
 
 
 SECTION = "Links without Track"

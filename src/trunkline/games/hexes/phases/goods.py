@@ -26,6 +26,9 @@ Ends = Callable[[HexMap], int]
 Usable = Callable[[int, int], bool]
 """Whether a cube may use a link: the owner code of the link, and that of the mover."""
 
+Reach = Callable[[RailState, int], int]
+"""How many links a seat's cubes may travel."""
+
 Bonus = Callable[[HexMap, RailState, Deliver], dict[int, int]]
 """What a legal delivery of `s.queue[0]` brings besides its links: steps of income by seat."""
 
@@ -147,7 +150,7 @@ def last_city_takes(game: HexGame, s: RailState, a: Deliver) -> Objection | None
 def within_reach(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
     """A route has at most as many links as the mover's locomotive manages."""
     links = a.route.count(">")
-    engine = s.engine[s.queue[0]]
+    engine = game.phase_of(MoveGoods).reach(s, s.queue[0])
     return object_to("engine-too-small", SECTION, links=links, engine=engine) if links > engine else None
 
 
@@ -164,6 +167,11 @@ def no_ends(m: HexMap) -> int:
 def anybodys_link(owner: int, mover: int) -> bool:
     """A cube may use the links of anybody, and those of nobody."""
     return True
+
+
+def engine_level(s: RailState, seat: int) -> int:
+    """As many links as the locomotive manages."""
+    return s.engine[seat]
 
 
 def all_deliveries(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
@@ -233,9 +241,10 @@ def back_to_the_bag(game: HexGame, s: RailState, a: Deliver) -> None:
 class MoveGoods(Phase[RailState]):
     """In each round whoever has First Move begins, then all in turn order.
 
-    `accepts` says which cubes end where, `ends` where no cube goes on from, `usable` whose links they may use, `checks`
-    are those above, `listing` finds the deliveries that none of them objects to. `award` is what a delivery brings
-    while the cube is still where it was, `bonuses` what it brings besides its links, `delivered` where the cube goes.
+    `accepts` says which cubes end where, `ends` where no cube goes on from, `usable` whose links they may use, `reach`
+    how many of them, `checks` are those above, `listing` finds the deliveries that none of them objects to. `award` is
+    what a delivery brings while the cube is still where it was, `bonuses` what it brings besides its links, `delivered`
+    where the cube goes.
     `upgrades` are the checks on improving the locomotive, `steps` what else is decided here. What the phase keeps is
     `Moving`.
     """
@@ -244,6 +253,7 @@ class MoveGoods(Phase[RailState]):
     accepts: Accepts = own_colour
     ends: Ends = no_ends
     usable: Usable = anybodys_link
+    reach: Reach = engine_level
     checks: tuple[Check[Deliver], ...] = DELIVERY_CHECKS
     listing: Table[list[Deliver]] = all_deliveries
     award: Effect[Deliver] = income_for_all

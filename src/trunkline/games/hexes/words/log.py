@@ -12,7 +12,7 @@ from trunkline.games.hexes.map import SEAT0, HexMap
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import MoveGoods
-from trunkline.games.hexes.phases.roles import ROLES
+from trunkline.games.hexes.phases.roles import NUMBER
 from trunkline.games.hexes.phases.setup import SetUp
 from trunkline.games.hexes.state import HexGame, RailState, cube_list
 from trunkline.games.hexes.words.cost import price_of, price_of_crossing
@@ -102,6 +102,8 @@ def _pass(game: HexGame, s: RailState, seat: Seat, a: hexes.Pass, t: Translate) 
         return t(N_("{seat} drops out and takes place {place}."), seat=name, place=len(phase.bidders(s)))
     if where == "goods":
         return t(N_("{seat} moves nothing."), seat=name)
+    if where == "deurbanize":
+        return t(N_("{seat} takes no cube from the map."), seat=name)
     if where == "growth":
         return t(N_("{seat} puts the drawn cubes back."), seat=name)
     return t(N_("{seat} passes."), seat=name)
@@ -113,8 +115,8 @@ def _stay(game: HexGame, s: RailState, seat: Seat, a: hexes.Stay, t: Translate) 
 
 def _role(game: HexGame, s: RailState, seat: Seat, a: hexes.Role, t: Translate) -> str:
     values = {"seat": who(s.names, seat), "role": role(a.name, t)}
-    if s.lying and s.lying[ROLES.index(a.name)]:
-        return t(N_("{seat} takes {role}, and ${n} with it."), n=s.lying[ROLES.index(a.name)], **values)
+    if s.lying and s.lying[NUMBER[a.name]]:
+        return t(N_("{seat} takes {role}, and ${n} with it."), n=s.lying[NUMBER[a.name]], **values)
     return t(N_("{seat} takes {role}."), **values)
 
 
@@ -215,6 +217,13 @@ def _produce(game: HexGame, s: RailState, seat: Seat, a: hexes.Produce, t: Trans
     )  # fmt: skip
 
 
+def _remove(game: HexGame, s: RailState, seat: Seat, a: hexes.Remove, t: Translate) -> str:
+    return t(
+        N_("{seat} takes {cube} from {place} back to the bag."),
+        seat=who(s.names, seat), cube=colour(a.cube, t), place=place(game.map, a.place),
+    )  # fmt: skip
+
+
 def _wait(game: HexGame, s: RailState, seat: Seat, a: hexes.Wait, t: Translate) -> str:
     return t(N_("{seat} does not go first and waits for the usual turn."), seat=who(s.names, seat))
 
@@ -241,6 +250,7 @@ TELLERS: dict[type[Action], Teller] = {
     hexes.Deliver: _deliver,
     hexes.Upgrade: _upgrade,
     hexes.Produce: _produce,
+    hexes.Remove: _remove,
 }
 
 __all__ = ["CHANCE", "TELLERS", "Teller", "deliver_sentence", "lay_sentence", "link_name", "tell"]

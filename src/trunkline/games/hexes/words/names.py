@@ -20,6 +20,7 @@ NAMES.update(
         "turn-order": N_("Determine player order"),
         "actions": N_("Select actions"),
         "build": N_("Build track"),
+        "deurbanize": N_("Take a cube from the map"),
         "goods": N_("Move goods"),
         "income": N_("Income"),
         "expenses": N_("Pay expenses"),
@@ -43,6 +44,7 @@ NAMES.update(
         "produce": N_("Produce"),
         "pass-on": N_("Pass on an action"),
         "wait": N_("Wait"),
+        "remove": N_("Take from the map"),
         "connect": N_("Link without track"),
     }
 )
@@ -57,6 +59,9 @@ ROLE_NAMES: dict[str, str] = {
     "turn-order": N_("Turn Order"),
     "city-growth": N_("City Growth"),
     "government-subsidy": N_("Government Subsidy"),
+    "ferry": N_("Ferry"),
+    "deurbanization": N_("Deurbanization"),
+    "protection": N_("Protection"),
 }
 """The actions of a turn, by their words in lines."""
 

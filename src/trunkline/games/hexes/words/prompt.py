@@ -8,6 +8,7 @@ from trunkline.game import CHANCE, Seat
 from trunkline.games.hexes.actions import Upgrade
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words.names import person
 from trunkline.show.artist import Translate
@@ -118,7 +119,7 @@ def _build(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
 
 
 def _goods(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
-    phase, reach = game.phase(s), s.engine[seat]
+    phase, reach = game.phase(s), game.phase_of(MoveGoods).reach(s, seat)
     if phase is not None and phase.check(game, s, Upgrade()) is None:
         if reach == 1:
             return t(N_("Your turn: move one cube over one link, or upgrade the locomotive."))
