@@ -239,7 +239,7 @@ def goods_word(m: HexMap, colour: int) -> str:
 
 def goods_of(m: HexMap, k: int, colour: int) -> tuple[str, ...]:
     """The colours of the plate of a city that has this colour now: one, "none", or those that its map gives it."""
-    several = m.stops[k].extra.get("colours", ()) if colour == COLOURLESS else ()
+    several = m.stops[k].extra.get("colours", ()) if colour == m.stops[k].colour else ()
     return tuple(several) or (goods_word(m, colour),)
 
 

@@ -199,7 +199,13 @@ def goods(game: HexGame, s: RailState, t: Translate) -> Panel:
     bag = [{"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names)]
     note = t(N_("Cubes in the bag: {count}."), count=cube_total(s.bag))
     rows_and_more = {"columns": rows, "drawn": drawn, "bag": bag}
-    return Panel("goods", t(N_("Goods display")), (rows_and_more,), notes=(note, *kept(game, s, t)), place="goods")
+    return Panel(
+        "goods",
+        t(N_("Goods display")),
+        (rows_and_more,),
+        notes=(note, *kept(game, s, t), *gone(game, s, t)),
+        place="goods",
+    )
 
 
 def kept(game: HexGame, s: RailState, t: Translate) -> list[str]:
@@ -210,6 +216,12 @@ def kept(game: HexGame, s: RailState, t: Translate) -> list[str]:
         for seat, some in enumerate(words)
         if some
     ]
+
+
+def gone(game: HexGame, s: RailState, t: Translate) -> tuple[str, ...]:
+    """The cubes that are out of the game; nothing where none is."""
+    words = tuple(game.map.colours[cube] for cube in cube_list(s.gone))
+    return (t(N_("Out of the game: {cubes}."), cubes=cubes(words, t)),) if words else ()
 
 
 def actions(s: RailState, roles: Sequence[str], effects: Mapping[str, str], t: Translate) -> Panel:

@@ -34,8 +34,9 @@ MARKS = {
     "purple": "M0-4.5L3.9 0 0 4.5-3.9 0Z",
     "black": "M-1.3-4H1.3V-1.3H4V1.3H1.3V4H-1.3V1.3H-4V-1.3H-1.3Z",
 }
+MARKS["white"] = "M-4.4 0a4.4 4.4 0 1 0 8.8 0a4.4 4.4 0 1 0-8.8 0ZM-2 0a2 2 0 1 1 4 0a2 2 0 1 1-4 0Z"
 MARKS["gray"] = MARKS["black"]
-"""The white shape on each colour of goods, on a cube of 14 units."""
+"""The shape on each colour of goods, on a cube of 14 units; dark on light ones."""
 
 PLAIN_MARK = "M-3.5-1H3.5V1H-3.5Z"
 
