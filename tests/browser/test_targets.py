@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.kinds import Asked, kinds_of
 from tests.browser.person import LAPTOP, PHONE
 from tests.browser.test_axe import open_study
+from tests.games.age_of_steam.shared import HERE
+from trunkline.record import Record
 
 FEW = 0 if os.environ.get("TRUNKLINE_ALL_TARGETS") else 2
 
@@ -145,4 +147,25 @@ def test_every_lit_target_takes_the_click(browser: Browser, club: str, name: str
             hitting = Hitting(page, club, decision, screen is PHONE)
             hitting.hit_all()
             assert hitting.hits >= 5, kind
+        page.context.close()
+
+
+def test_a_cube_in_a_town_by_pointer_finger_and_keys(browser: Browser, club: str) -> None:
+    """Southern US: cotton lies in a town of which nothing but a disc and its name is seen."""
+    record = Record.read((HERE / "records" / "southern-us.trk").read_text("utf-8"))
+    line = next(n for n, each in enumerate(record.lines) if " deliver white columbia/" in each)
+    decision = Asked(record.copy(line), record.lines[line].split()[0], 0)
+    cotton = '#board .cube[data-word="white"][data-stop="columbia"]'
+    for screen in (LAPTOP, PHONE):
+        page = browser.new_context(**screen).new_page()
+        hitting = Hitting(page, club, decision, screen is PHONE)
+        spots = dict(hitting.open())
+        for where in spots["cube white@columbia"]:
+            assert hitting.take("cube white@columbia", where) == "chosen"
+            hitting.drop()
+            expect(page.locator(f"{cotton}.chosen")).to_have_count(0)
+        if screen is LAPTOP:
+            page.locator('#board .hex[data-stop="columbia"]').focus()
+            page.keyboard.press("Enter")
+            expect(page.locator(f"{cotton}.chosen")).to_have_count(1)
         page.context.close()

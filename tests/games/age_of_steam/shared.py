@@ -6,6 +6,7 @@ from pathlib import Path
 
 from trunkline.game import CHANCE, Objection
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
+from trunkline.games.age_of_steam.title import BAG
 from trunkline.games.hexes.map import COLOURLESS, NOWHERE, SEAT0, UNOWNED
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.state import cube_count, cube_list
@@ -68,14 +69,21 @@ def all_links(s):
     return sorted(out, key=str)
 
 
-def colours(packed):
-    """The colours of a packed set by name, in alphabetical order; all maps have the same."""
-    return sorted(MAP.colours[colour] for colour in cube_list(packed))
+def box(m=MAP):
+    """Colour -> how many cubes there are: those of the bag, and those that the map lays out besides."""
+    laid = [colour for stop in m.stops for colour in stop.extra.get("laid", ())]
+    bag = BAG | m.data.get("bag", {})
+    return {colour: bag.get(colour, 0) + laid.count(colour) for colour in m.colours}
 
 
-def bag(s):
+def colours(packed, m=MAP):
+    """The colours of a packed set by name, in alphabetical order."""
+    return sorted(m.colours[colour] for colour in cube_list(packed))
+
+
+def bag(s, m=MAP):
     """Colour -> how many cubes in the bag, without zeros."""
-    counts = {name: cube_count(s.bag, colour) for colour, name in enumerate(MAP.colours)}
+    counts = {name: cube_count(s.bag, colour) for colour, name in enumerate(m.colours)}
     return {name: count for name, count in counts.items() if count}
 
 
@@ -88,11 +96,11 @@ def column(s, name, m=MAP):
 def cubes_everywhere(s, m=MAP):
     """Colour -> how many cubes in the bag, on the map, under its cities and in the display, drawn ones included."""
     total = {}
-    for colour, name in enumerate(MAP.colours):
+    for colour, name in enumerate(m.colours):
         total[name] = (
             cube_count(s.bag, colour)
             + sum(cube_count(packed, colour) for packed in s.cubes)
-            + sum(cube_count(packed, colour) for packed in s.kept)
+            + sum(cube_count(packed, colour) for packed in (*s.kept, s.gone))
             + sum(cubes.count(colour) for cubes in s.display)
             + sum(place.colour == COLOURLESS and s.colour[k] == colour for k, place in enumerate(m.stops))
             + GAME.phase_of(GoodsGrowth).drawn_cubes(s).count(colour)

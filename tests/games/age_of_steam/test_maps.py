@@ -21,6 +21,9 @@ from trunkline.games.hexes.phases.setup import SetUp
 from trunkline.games.hexes.state import cube_count, cube_total
 from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN
 from trunkline.games.hexes.words.panels import SIMPLE
+from trunkline.lab.observe import encoding_of, planes, tensor
+from trunkline.lab.play import Play
+from trunkline.lab.setting import setting_of
 from trunkline.lessons import lessons
 from trunkline.show.artist import english
 from trunkline.titles import title
@@ -41,6 +44,7 @@ WHOLE = {
     "korea": (141, 14, 16, 32, 12, 8),
     "germany": (180, 19, 14, 29, 9, 26),
     "ireland": (123, 20, 12, 48, 24, 9),
+    "southern-us": (161, 12, 14, 37, 21, 15),
     "scotland": (88, 6, 8, 12, 50, 9),
 }
 
@@ -192,6 +196,40 @@ def test_no_tile_in_germany_leaves_what_the_turn_cannot_finish():
             assert refused(s, "ann done", game) == "unfinished-track"
             assert refused(s, "ann lay K4 N-SW", game) == far
             say(s, "ann lay K4 NE-SW", "ann done", game=game)
+
+
+def test_cubes_come_to_atlanta_in_the_first_four_turns_alone():
+    game = find("age-of-steam", "southern-us")
+    asked = []
+    for turn in (3, 4, 5):
+        s = arrange(game, {"seats": SEATS[:3], "phase": "growth", "round": turn, "bag": {"red": 2}})
+        while game.turn(s) == CHANCE:
+            asked.append(game.asks(s)) if game.asks(s) != "growth" else None
+            game.play(s, game.deal(s, Random(turn)))
+        assert colours(s.cubes[game.map.stop_index["atlanta"]]) == (["red"] if turn < 5 else [])
+    assert asked == ["city-cube"] * 2
+
+
+def test_a_new_city_keeps_its_cotton_and_no_other_city_takes_any():
+    game = find("age-of-steam", "southern-us")
+    s = arrange(game, {"seats": SEATS[:3], "phase": "build", "role": {"ann": "urbanization"},
+                       "cubes": {"selma": ["white"]}})  # fmt: skip
+    say(s, "ann urbanize selma A", game=game)
+    m, white = game.map, game.map.colours.index("white")
+    assert colours(s.cubes[m.stop_index["selma"]], m) == ["white"]
+    takes = game.phase_of(MoveGoods).accepts(m, s)
+    ports = {m.stop_names[k] for k, mask in enumerate(takes) if mask >> white & 1}
+    assert ports == {"charleston", "savannah", "mobile", "new-orleans"}
+    assert all(takes[m.stop_index[name]].bit_count() == 2 for name in ports)
+
+
+def test_cubes_in_towns_are_seen_in_the_lab():
+    setting = setting_of("age-of-steam", "southern-us", 3)
+    play = Play(setting, 1)
+    encoding = encoding_of(setting)
+    seen = planes(setting, tensor(setting, play.state, 0))
+    towns, cotton = (seen[encoding.planes.index(name)] for name in ("town", "white cubes"))
+    assert towns.sum() == cotton.sum() == 14 and (towns == cotton).all()
 
 
 def test_a_cube_comes_to_berlin_before_goods_grow():

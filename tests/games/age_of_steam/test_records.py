@@ -7,9 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from tests.games.age_of_steam.shared import HERE, bag, colours, column, cubes_everywhere
+from tests.games.age_of_steam.shared import HERE, bag, box, colours, column, cubes_everywhere
 from trunkline.game import CHANCE
-from trunkline.games.age_of_steam.title import BAG
 from trunkline.games.hexes.phases.roles import ROLES
 from trunkline.match import summary
 from trunkline.record import Record, judge
@@ -18,7 +17,7 @@ from trunkline.titles import find
 
 NAMES = (
     "four", "five", "reversteam-249", "reversteam-2702", "australia", "vermont", "korea", "germany", "ireland-1816",
-    "ireland-2837",
+    "ireland-2837", "southern-us",
 )  # fmt: skip
 
 OWN = {
@@ -68,11 +67,11 @@ def place_values(game, s, key):
         case "round":
             return s.round
         case "cubes":
-            return {game.map.stop_names[k]: colours(packed) for k, packed in enumerate(s.cubes) if packed}
+            return {game.map.stop_names[k]: colours(packed, game.map) for k, packed in enumerate(s.cubes) if packed}
         case "display":
             return {row["column"]: column(s, row["column"], game.map) for row in game.map.data["display"]}
         case "bag":
-            return bag(s)
+            return bag(s, game.map)
         case "lying":
             return {role: dollars for role, dollars in zip(ROLES, s.lying, strict=True) if dollars}
     raise AssertionError(f"no such checkpoint: {key}")
@@ -90,7 +89,7 @@ def test_every_line_is_legal_and_every_checkpoint_agrees(name):
     game, record, noted = read(name)
     history = list(positions(game, record))
     for before, after in pairwise(history):
-        assert cubes_everywhere(after, game.map) == BAG
+        assert cubes_everywhere(after, game.map) == box(game.map)
         assert min(after.cash) >= 0 and before.names == after.names
     for check in noted["checks"]:
         line = check.pop("line")
@@ -145,6 +144,13 @@ def test_a_game_on_a_map_tells_which_reading_its_players_had(name):
     found = summary(other, record)
     points = {seat: row["points"] for seat, row in noted["final"].items()}
     assert found["stopped"] is not None or found["scores"] != points
+
+
+def test_cotton_of_the_recorded_game_is_out_of_the_game():
+    game, record, _ = read("southern-us")
+    *_, last = positions(game, record)
+    sold = sum(" deliver white " in line for line in record.lines)
+    assert colours(last.gone, game.map) == ["white"] * sold and sold == 11 and "white" not in bag(last, game.map)
 
 
 def test_the_reading_of_the_recorded_players_matters():

@@ -52,6 +52,7 @@ CASH, SHARES, ENGINE = 10, 2, 1
 """What each player starts with; the income starts at 0."""
 
 BAG = {"red": 20, "blue": 20, "purple": 20, "yellow": 20, "black": 16}
+"""Cubes in the bag before set-up; the `bag` of a map says where there are other numbers."""
 
 DISCS = 8
 
@@ -76,7 +77,8 @@ def fresh(game: HexGame, names: tuple[str, ...]) -> RailState:
     s.cash = [CASH] * len(names)
     s.shares = [SHARES] * len(names)
     s.engine = [ENGINE] * len(names)
-    s.bag = sum(CUBE_ONE[game.map.colours.index(colour)] * count for colour, count in BAG.items())
+    bag = BAG | game.map.data.get("bag", {})
+    s.bag = sum(CUBE_ONE[game.map.colours.index(colour)] * count for colour, count in bag.items())
     return s
 
 

@@ -135,6 +135,11 @@ def kept(game: HexGame, s: RailState) -> dict[str, list[str]]:
     return {name: sorted(game.map.colours[c] for c in cube_list(row)) for name, row in zip(s.names, rows, strict=True)}
 
 
+def gone(game: HexGame, s: RailState) -> list[str]:
+    """The cubes that are out of the game, in alphabetical order."""
+    return sorted(game.map.colours[c] for c in cube_list(s.gone))
+
+
 FIGURES: dict[str, Figure] = {
     **{key: per_seat(key) for key in ("cash", "income", "shares", "engine", "vp")},
     "order": order,
@@ -153,4 +158,5 @@ FIGURES: dict[str, Figure] = {
     "tiles-left": tiles_left,
     "lying": lying,
     "kept": kept,
+    "gone": gone,
 }

@@ -12,22 +12,26 @@ from trunkline.games.hexes.actions import Cubes
 from trunkline.games.hexes.phases.display import cubes_in_bag, take_from_bag
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, draw_cubes
 
+MOST_TURNS = 99
+"""No game has so many turns."""
+
 
 @dataclass(frozen=True)
 class CubeForCity(Phase[RailState]):
     """In every turn but the last one a cube is drawn from the bag for the `city`, as long as there is one.
 
-    `turns` says for each number of seats how many turns the game has.
+    `turns` says for each number of seats how many turns the game has; after turn `until` no cube comes any more.
     """
 
     city: str
     turns: Mapping[int, int]
+    until: int = MOST_TURNS
 
     name = "city-cube"
     section = "Goods Growth"
 
     def begin(self, game: HexGame, s: RailState) -> None:
-        if s.bag and s.round < self.turns[len(s.names)]:
+        if s.bag and s.round < self.turns[len(s.names)] and s.round <= self.until:
             s.queue = [CHANCE]
 
     def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from trunkline.game import Phase
 from trunkline.games.hexes.phases.ending import leave_game
@@ -64,14 +64,15 @@ class PayExpenses(Phase[RailState]):
 
 @dataclass(frozen=True)
 class IncomeReduction(Phase[RailState]):
-    """High incomes fall: `bands` are (income from which, loss), lowest first."""
+    """High incomes fall: `bands` are (income from which, loss), lowest first; `times` turn -> how often it counts."""
 
     bands: Sequence[tuple[int, int]]
+    times: Mapping[int, int] = field(default_factory=dict)
     name = "income-reduction"
 
     def begin(self, game: HexGame, s: RailState) -> None:
         for seat in s.order:
-            s.income[seat] -= self.reduction(s.income[seat])
+            s.income[seat] -= self.reduction(s.income[seat]) * self.times.get(s.round, 1)
 
     def reduction(self, income: int) -> int:
         """The loss grows by 2 with every ten of income above 10, counted after any shortfall; at 50 it is 10."""

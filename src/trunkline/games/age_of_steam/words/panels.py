@@ -161,7 +161,7 @@ def goods(game: HexGame, s: RailState, t: Translate) -> Panel:
     m = game.map
     names = m.colours
     cities = {row["column"]: k for k, row in enumerate(m.data["new_cities"])}
-    by_column = {stop.column: stop for stop in m.stops if stop.column}
+    by_column = {word: stop for stop in m.stops for word in stop.columns}
     rows: list[dict[str, Any]] = []
     for row, squares in zip(m.data["display"], s.display, strict=True):
         word = row["column"]
@@ -200,7 +200,13 @@ def goods(game: HexGame, s: RailState, t: Translate) -> Panel:
     bag = [{"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names)]
     note = t(N_("Cubes in the bag: {count}."), count=cube_total(s.bag))
     rows_and_more = {"columns": rows, "drawn": drawn, "bag": bag}
-    return Panel("goods", t(N_("Goods display")), (rows_and_more,), notes=(note, *kept(game, s, t)), place="goods")
+    return Panel(
+        "goods",
+        t(N_("Goods display")),
+        (rows_and_more,),
+        notes=(note, *kept(game, s, t), *gone(game, s, t)),
+        place="goods",
+    )
 
 
 def kept(game: HexGame, s: RailState, t: Translate) -> list[str]:
@@ -211,6 +217,12 @@ def kept(game: HexGame, s: RailState, t: Translate) -> list[str]:
         for seat, some in enumerate(words)
         if some
     ]
+
+
+def gone(game: HexGame, s: RailState, t: Translate) -> tuple[str, ...]:
+    """The cubes that are out of the game; nothing where none is."""
+    words = tuple(game.map.colours[cube] for cube in cube_list(s.gone))
+    return (t(N_("Out of the game: {cubes}."), cubes=cubes(words, t)),) if words else ()
 
 
 def actions(s: RailState, effects: Mapping[str, str], t: Translate) -> Panel:

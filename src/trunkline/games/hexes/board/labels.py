@@ -23,7 +23,7 @@ SIZE = 12.0
 """Letters of a town's name."""
 
 LINE = 13.0
-CUBE = 10.5
+CUBE = 13.0
 """Size of a cube that stands on a town."""
 
 EMPTY, PLATE, DISC_THERE, OFF = 0, 1, 2, 3

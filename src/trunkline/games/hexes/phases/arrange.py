@@ -16,7 +16,7 @@ from trunkline.games.hexes.phases.crossings import DiscLink
 from trunkline.games.hexes.phases.display import EMPTY, columns, take_from_bag
 from trunkline.games.hexes.phases.ground import SECTION, ground_and_tile, tile_to_be_had
 from trunkline.games.hexes.phases.roles import ACTIONS, ROLES
-from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState
+from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, cube_count
 from trunkline.games.hexes.tiles import code_of
 from trunkline.games.hexes.track import chain, connect, lay, urbanize
 from trunkline.games.hexes.view import builder_view, spot_of
@@ -34,7 +34,8 @@ def arrange(game: HexGame, position: Mapping[str, Any]) -> RailState:
     letter of a new city; `track` lines `owner hex tile` in the order of laying, the tile as it lies afterwards, `-` for
     nobody; `crossings` lines `owner city to`, links without track; `colours` city -> the colour that it has drawn;
     `cubes` stop -> colours; `display` column -> colours, top first, "" for an empty square, empty where it is
-    not named; `bag` colour -> number, by default all cubes that are nowhere else.
+    not named; `gone` colours of cubes that are out of the game; `bag` colour -> number, by default all cubes that are
+    nowhere else. Cubes that the bag of the map never had come from the box.
     """
     s = game.fresh(game, tuple(position["seats"]))
     m = game.map
@@ -139,11 +140,11 @@ def _cross(game: HexGame, s: RailState, crossing: str) -> None:
 def _set_out(m: HexMap, s: RailState, position: Mapping[str, Any]) -> None:
     for place, colours in position.get("cubes", {}).items():
         stop = _number(m.stop_names, place, "city or town")
-        s.cubes[stop] += sum(CUBE_ONE[colour] for colour in take_from_bag(m, s, colours))
+        s.cubes[stop] += _taken(m, s, colours)
     for name, colours in position.get("kept", {}).items():
         seat, before = _seat(s, name), s.kept or (0,) * len(s.names)
-        packed = sum(CUBE_ONE[colour] for colour in take_from_bag(m, s, colours))
-        s.kept = (*before[:seat], packed, *before[seat + 1 :])
+        s.kept = (*before[:seat], _taken(m, s, colours), *before[seat + 1 :])
+    s.gone = _taken(m, s, position.get("gone", ()))
     for name, colours in position.get("display", {}).items():
         column = _number(columns(m), name, "column")
         take_from_bag(m, s, [colour for colour in colours if colour])
@@ -151,6 +152,14 @@ def _set_out(m: HexMap, s: RailState, position: Mapping[str, Any]) -> None:
         s.display[column] = tuple(squares)
     if "bag" in position:
         s.bag = sum(CUBE_ONE[m.colours.index(colour)] * count for colour, count in position["bag"].items())
+
+
+def _taken(m: HexMap, s: RailState, colours: Sequence[str]) -> int:
+    """Cubes of these colours as a packed set, taken out of the bag as far as it has them."""
+    for colour in colours:
+        if cube_count(s.bag, m.colours.index(colour)):
+            take_from_bag(m, s, (colour,))
+    return sum(CUBE_ONE[m.colours.index(colour)] for colour in colours)
 
 
 def _begin(game: HexGame, s: RailState, phase: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -157,6 +158,22 @@ def within_reach(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
 def own_colour(m: HexMap, s: RailState) -> list[int]:
     """A city accepts its colour, a town nothing."""
     return accepted_colours(s)
+
+
+def printed_colours(m: HexMap, s: RailState) -> list[int]:
+    """A city accepts its colour and those that its plate shows besides, a town nothing."""
+    return [own | more for own, more in zip(accepted_colours(s), _besides(m), strict=True)]
+
+
+@functools.cache
+def _besides(m: HexMap) -> tuple[int, ...]:
+    """For each stop the colours that its plate shows, as a bit mask."""
+    return tuple(sum(1 << m.colours.index(colour) for colour in stop.extra.get("colours", ())) for stop in m.stops)
+
+
+def printed_deliveries(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
+    """Every delivery to the first city on its way whose plate shows the colour of the cube."""
+    return deliveries(m, s, s.engine[seat], printed_colours(m, s), s.links)
 
 
 def no_ends(m: HexMap) -> int:

@@ -132,7 +132,8 @@ class SetUp(Phase[RailState]):
 
     The places come in a fixed order, so that a layout has one way to be written. `given` says which colours are set
     aside for some of them before anything is drawn, `counts` where other numbers of cubes are set out than the map
-    says. For a city in `colours` one cube is drawn: its colour is what the city takes, and it is no goods cube. What
+    says. For a city in `colours` one cube is drawn: its colour is what the city takes, and it is no goods cube. Cubes
+    that are `laid` in a place by the map come from the box, not from the bag, and are there from the beginning. What
     the phase keeps is `SettingOut`.
     """
 
@@ -144,7 +145,10 @@ class SetUp(Phase[RailState]):
     section = SECTION
 
     def begin(self, game: HexGame, s: RailState) -> None:
-        s.scratch = SettingOut(self.places(game.map), ORDER, self.given, self.colours)
+        m = game.map
+        for stop, place in enumerate(m.stops):
+            s.cubes[stop] += sum(CUBE_ONE[m.colours.index(colour)] for colour in place.extra.get("laid", ()))
+        s.scratch = SettingOut(self.places(m), ORDER, self.given, self.colours)
         s.queue = [CHANCE]
 
     def places(self, m: HexMap) -> tuple[tuple[str, int], ...]:

@@ -9,12 +9,12 @@ from trunkline.games.age_of_steam.phases.deurbanization import Deurbanize
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
 from trunkline.games.age_of_steam.phases.locomotive import once_a_phase_or_each_time, one_link_more_this_turn
 from trunkline.games.hexes.actions import Deliver, Remove
-from trunkline.games.hexes.map import COLOURLESS, HexMap
+from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import NewCity
 from trunkline.games.hexes.phases.crossings import one_crossing_a_turn, with_crossings
 from trunkline.games.hexes.phases.ending import AdvanceTurn
-from trunkline.games.hexes.phases.goods import MoveGoods, once_a_phase, own_colour
+from trunkline.games.hexes.phases.goods import MoveGoods, once_a_phase, printed_colours, printed_deliveries
 from trunkline.games.hexes.phases.roles import ROLES, SelectActions, locomotive_rises
 from trunkline.games.hexes.routes import deliveries
 from trunkline.games.hexes.state import HexGame, RailState
@@ -27,21 +27,8 @@ ACTIONS = tuple("deurbanization" if name == "urbanization" else name for name in
 """The seven actions of this map."""
 
 
-def printed_colours(m: HexMap, s: RailState) -> list[int]:
-    """A city takes its colour, or the two that are printed on it; a stop without colour takes nothing."""
-    return [
-        sum(1 << m.colours.index(each) for each in stop.extra.get("colours", ())) if colour == COLOURLESS else own
-        for stop, colour, own in zip(m.stops, s.colour, own_colour(m, s), strict=True)
-    ]
-
-
-def deliveries_to_printed_colours(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
-    """Every delivery that those cities take."""
-    return deliveries(m, s, s.engine[seat], printed_colours(m, s), s.links)
-
-
 def deliveries_one_link_farther(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
-    """The same, a link farther for whoever has the Locomotive action."""
+    """Every delivery that the cities take, a link farther for whoever has the Locomotive action."""
     return deliveries(m, s, one_link_more_this_turn(s, seat), printed_colours(m, s), s.links)
 
 
@@ -52,7 +39,7 @@ def rules(game: HexGame, options: Options) -> HexGame:
     game = (
         game.change(SelectActions, roles=ACTIONS, effects=effects)
         .change(Build, steps=steps)
-        .change(MoveGoods, accepts=printed_colours, listing=deliveries_to_printed_colours)
+        .change(MoveGoods, accepts=printed_colours, listing=printed_deliveries)
         .put_before(MoveGoods, Deurbanize())
         .change(GoodsGrowth, turns=TURNS)
         .change(AdvanceTurn, turns=TURNS)

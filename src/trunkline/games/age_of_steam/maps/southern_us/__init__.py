@@ -1,0 +1,1 @@
+"""Southern US, a map of Age of Steam."""
