@@ -61,7 +61,7 @@ def test_the_columns_of_production_are_filled_as_ordered(
     room = [row["column"] for k, row in enumerate(table.game.map.data["display"]) if -1 in table.state.display[k]]
     expect(page.locator("#wish-1 select").first.locator("option")).to_have_count(1 + len(room))
     chosen = order(page, 1, 2)
-    cities = {stop.column: stop.label for stop in table.game.map.stops}
+    cities = {word: stop.label for stop in table.game.map.stops for word in stop.columns}
     assert all(cities.get(column, "") in said for column, said in zip(room, chosen, strict=False))
 
     def next_round(now: Table, phase: str) -> bool:

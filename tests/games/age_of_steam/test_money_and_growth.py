@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.games.age_of_steam.shared import (
@@ -20,7 +22,12 @@ from tests.games.age_of_steam.shared import (
 from trunkline.game import CHANCE
 from trunkline.games.age_of_steam.phases.finance import PayExpenses
 from trunkline.games.age_of_steam.title import BAG
-from trunkline.titles import find
+from trunkline.games.age_of_steam.words.panels import goods
+from trunkline.games.hexes.map import read
+from trunkline.games.hexes.phases.arrange import arrange
+from trunkline.games.hexes.words.stops import about_stop
+from trunkline.show.artist import english
+from trunkline.titles import artist, find
 
 # -- income, expenses, reduction
 
@@ -136,6 +143,26 @@ def test_grow_feeds_a_new_city_from_its_own_column_wherever_it_lies():
     say(s, "- dice white 3 3 3", "- dice black 3 3 3")
     assert colours(s.cubes[MAP.stop_index["buffalo"]]) == ["blue", "yellow"]
     assert colours(s.cubes[MAP.stop_index["kansas-city"]]) == ["red"] * 3
+
+
+def test_a_city_may_be_fed_by_two_columns():
+    rows = [dict(row, city=dict(row["city"])) if "city" in row else row for row in MAP.data["hexes"]]
+    (pittsburgh,) = (row["city"] for row in rows if "city" in row and row["city"]["name"] == "Pittsburgh")
+    (other,) = (row["city"] for row in rows if "city" in row and row["city"]["column"] == "B6")
+    pittsburgh["columns"], other["column"] = ["B5", "B6"], ""
+    m = read({**MAP.data, "hexes": rows})
+    game, stop = replace(GAME, map=m), m.stop_index["pittsburgh"]
+    s = arrange(game, {"seats": SEATS[:3], "phase": "growth", "round": 1,
+                       "display": {"B5": ["red", "blue", "blue"], "B6": ["black", "yellow", ""]}})  # fmt: skip
+    about = about_stop(game, s, stop, english)
+    assert about[1:] == ("in the goods display: black 5", "comes next, in this order: red, blue, blue",
+                         "in the goods display: black 6", "comes next, in this order: black, yellow")  # fmt: skip
+    feeds = {row["name"]: row["city"] for row in goods(game, s, english).rows[0]["columns"] if row["there"]}
+    assert feeds["black 5"] == feeds["black 6"] == "Pittsburgh"
+    say(s, "- dice white 1 1 1", "- dice black 5 6 6", game=game)
+    assert colours(s.cubes[stop]) == ["black", "red", "yellow"] and column(s, "B5", m) == ["", "blue", "blue"]
+    picture = artist("age-of-steam").board(game, s, None, english)
+    assert picture.count('<text class="die black" x=') == 2
 
 
 def test_no_growth_after_the_last_turn():

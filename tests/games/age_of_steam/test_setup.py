@@ -35,7 +35,7 @@ def test_the_map_has_the_hexes_cities_and_towns_of_the_rust_belt():
     m = find("age-of-steam", "rust-belt").map
     count = {kind: m.ground.count(kind) for kind in set(m.ground)}
     assert m.size == 189 and count == {"plain": 134, "river": 19, "mountain": 9, "lake": 27}
-    cities = {stop.name: (m.labels[stop.hex], m.colours[stop.colour], stop.column) for stop in m.stops if stop.cubes}
+    cities = {stop.name: (m.labels[stop.hex], m.colours[stop.colour], *stop.columns) for stop in m.stops if stop.cubes}
     assert len(cities) == 12 and len(m.stops) == 26
     assert cities["pittsburgh"] == ("L17", "red", "B5") and cities["kansas-city"] == ("U0", "purple", "W3")
     assert all(m.ground[stop.hex] in LAND for stop in m.stops)
@@ -46,7 +46,7 @@ def test_the_map_has_the_hexes_cities_and_towns_of_the_rust_belt():
 def test_the_display_has_a_column_for_each_city_and_each_new_city():
     rows = MAP.data["display"]
     assert sum(row["squares"] for row in rows) == 52 and len(rows) == 20
-    assert {row["column"] for row in rows} == {s.column for s in MAP.stops if s.column} | set("ABCDEFGH")
+    assert {row["column"] for row in rows} == {column for s in MAP.stops for column in s.columns} | set("ABCDEFGH")
     for city in MAP.data["new_cities"]:
         (row,) = [row for row in rows if row["column"] == city["column"]]
         assert row["squares"] == 2 and row["side"] == ("white" if city["letter"] < "E" else "black")

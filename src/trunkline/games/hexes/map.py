@@ -52,8 +52,8 @@ class Stop:
     """A city or town: `name` is its word in lines, `label` what people read; `colour` is NO_COLOUR for a town, and
     COLOURLESS for a city without exactly one.
 
-    `cubes` is how many are set out on it; `column` names its column of the goods display where the title has one;
-    `extra` keeps what only some maps say (a foreign city, say).
+    `cubes` is how many are set out on it; `columns` names the columns of the goods display that feed it, none for a
+    town and where the title has none; `extra` keeps what only some maps say (a foreign city, say).
     """
 
     name: str
@@ -61,7 +61,7 @@ class Stop:
     hex: int
     colour: int
     cubes: int = 0
-    column: str = ""
+    columns: tuple[str, ...] = ()
     doc: str = ""
     extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -203,7 +203,8 @@ def _stops(
             colour = _colour(data, place["name"], place["colour"], colours)
             for other in place.get("colours", ()):
                 _colour(data, place["name"], other, colours)
-        known = {"name", "colour", "cubes", "column", "doc"}
+        known = {"name", "colour", "cubes", "column", "columns", "doc"}
+        column = place.get("column", "")
         stops.append(
             Stop(
                 name=word(place["name"]),
@@ -211,7 +212,7 @@ def _stops(
                 hex=h,
                 colour=colour,
                 cubes=place.get("cubes", 0),
-                column=place.get("column", ""),
+                columns=tuple(place.get("columns", (column,) if column else ())),
                 doc=place.get("doc", row.get("doc", "")),
                 extra={k: v for k, v in place.items() if k not in known},
             )

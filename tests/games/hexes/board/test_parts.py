@@ -100,10 +100,10 @@ def test_names_break_where_the_lines_are_even():
 
 
 def test_the_foot_shows_die_letter_or_word():
-    assert 'class="die white"' in foot("W3", "") and ">3<" in foot("W3", "")
-    assert 'class="die black"' in foot("B6", "")
-    assert ">D<" in foot("W3", "D"), "a new city is known by its letter"
-    assert ">A<" in foot("A", "") and foot("", "") == ""
+    assert 'class="die white"' in foot(("W3",), "") and ">3<" in foot(("W3",), "")
+    assert 'class="die black"' in foot(("B6",), "")
+    assert ">D<" in foot(("W3",), "D"), "a new city is known by its letter"
+    assert ">A<" in foot(("A",), "") and foot((), "") == ""
 
 
 def names_of(map, s):

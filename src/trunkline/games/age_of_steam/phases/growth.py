@@ -236,9 +236,9 @@ class GoodsGrowth(Phase[RailState]):
 
     @staticmethod
     def city_of(m: HexMap, s: RailState, column: str) -> int | None:
-        """A numbered column feeds its city, a lettered one the new city of that letter, once it is on the map."""
+        """A numbered column feeds its city, which may have two; a lettered one its new city, once it is on the map."""
         for stop, place in enumerate(m.stops):
-            if place.column == column:
+            if column in place.columns:
                 return stop
         for letter, city in enumerate(m.data["new_cities"]):
             if city["column"] == column and letter in s.letter:

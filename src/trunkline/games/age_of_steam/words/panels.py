@@ -161,7 +161,7 @@ def goods(game: HexGame, s: RailState, t: Translate) -> Panel:
     m = game.map
     names = m.colours
     cities = {row["column"]: k for k, row in enumerate(m.data["new_cities"])}
-    by_column = {stop.column: stop for stop in m.stops if stop.column}
+    by_column = {word: stop for stop in m.stops for word in stop.columns}
     rows: list[dict[str, Any]] = []
     for row, squares in zip(m.data["display"], s.display, strict=True):
         word = row["column"]

@@ -208,7 +208,7 @@ def stops(d: Drawing, words: frozenset[str], goods: Mapping[str, str]) -> str:
             f'<g class="stop city goods-{takes}" id="stop-{stop.name}" data-stop="{stop.name}" pointer-events="none"'
             f' transform="translate({pt(d.frame.centres[stop.hex])})">{name_plate(stop.label)}'
             f"{cubes(held[k], stop.name, places, size, colours_to_pick(d, k, words), goods, stop.label)}"
-            f"{foot(stop.column, city_letter(m, letter))}{growth() if has_growth_marker(m, s, k) else ''}</g>"
+            f"{foot(stop.columns, city_letter(m, letter))}{growth() if has_growth_marker(m, s, k) else ''}</g>"
         )
     return f'<g id="stops" data-plates="">{"".join(out)}</g>'
 

@@ -21,6 +21,9 @@ DISC = 9.0
 NAME_SIZE, NAME_HEIGHT, NAME_MIDDLE, NAME_MOST = 11.4, 16.0, -16.5, 83.0
 """Letters of a city's name; height, middle and greatest width of its white plate."""
 
+DICE_APART = 2.5
+"""What lies between two dice at the foot of a plate."""
+
 CUBES_TOP, CUBES_BOTTOM = -6.0, 21.5
 """The band of a city's plate that the cubes stand in, measured from the centre."""
 
@@ -146,20 +149,24 @@ def cubes(
     return "".join(out)
 
 
-def foot(column: str, letter: str) -> str:
-    """What stands at the foot of a plate: the letter of a new city, its die (`W3`: white, `B3`: black) or a word."""
+def foot(columns: Sequence[str], letter: str) -> str:
+    """What stands at the foot of a plate: the letter of a new city, its dice (`W3`: white, `B3`: black) or words."""
     y = 29.5
-    if letter:
-        column = letter
-    if not column:
-        return ""
-    side = {"W": "white", "B": "black"}.get(column[0]) if column[1:].isdigit() else None
-    cls, word = (f"die {side}", column[1:]) if side else ("die letter", column)
-    width = max(13.0, text_width(word, 9.5) + 6)
-    return (
-        f'<rect class="{cls}" x="{num(-width / 2)}" y="{num(y - 6)}" width="{num(width)}" height="12" rx="3"/>'
-        f'<text class="{cls}" y="{num(y + 3.4)}">{escape(word)}</text>'
-    )
+    found = []
+    for column in (letter,) if letter else columns:
+        side = {"W": "white", "B": "black"}.get(column[0]) if column[1:].isdigit() else None
+        cls, word = (f"die {side}", column[1:]) if side else ("die letter", column)
+        found.append((cls, word, max(13.0, text_width(word, 9.5) + 6)))
+    left = -(sum(width for _, _, width in found) + DICE_APART * (len(found) - 1)) / 2
+    out = []
+    for cls, word, width in found:
+        at = f' x="{num(left + width / 2)}"' if len(found) > 1 else ""
+        out.append(
+            f'<rect class="{cls}" x="{num(left)}" y="{num(y - 6)}" width="{num(width)}" height="12" rx="3"/>'
+            f'<text class="{cls}"{at} y="{num(y + 3.4)}">{escape(word)}</text>'
+        )
+        left += width + DICE_APART
+    return "".join(out)
 
 
 def growth() -> str:

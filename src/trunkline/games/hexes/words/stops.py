@@ -21,17 +21,19 @@ def about_stop(game: HexGame, s: RailState, k: int, t: Translate) -> tuple[str, 
     m = game.map
     takes = 0 if s.colour[k] == NO_COLOUR else game.phase_of(MoveGoods).accepts(m, s)[k]
     letter = s.letter[k]
-    word = m.stops[k].column if letter == NO_COLOUR else m.data["new_cities"][letter].get("column", "")
-    coming = tuple(c for c in s.display[column_index(m)[word]] if c != EMPTY) if word else ()
-    return _in_words(m, k, s.colour[k], takes, letter, word, coming, has_growth_marker(m, s, k), t)
+    new = letter != NO_COLOUR and m.data["new_cities"][letter].get("column")
+    words = ((new,) if new else ()) if letter != NO_COLOUR else m.stops[k].columns
+    coming = tuple(tuple(c for c in s.display[column_index(m)[word]] if c != EMPTY) for word in words)
+    return _in_words(m, k, s.colour[k], takes, letter, words, coming, has_growth_marker(m, s, k), t)
 
 
 @functools.lru_cache(maxsize=4096)  # of most stops nothing changes from move to move
 def _in_words(
-    m: HexMap, k: int, has: int, takes: int, letter: int, word: str, coming: tuple[int, ...], full: bool, t: Translate
-) -> tuple[str, ...]:
-    """The same from what it depends on: the colour that it `has`, those it `takes` as a bit mask, its column of the
-    goods display as a `word` ("" for none).
+    m: HexMap, k: int, has: int, takes: int, letter: int, words: tuple[str, ...], coming: tuple[tuple[int, ...], ...],
+    full: bool, t: Translate,
+) -> tuple[str, ...]:  # fmt: skip
+    """The same from what it depends on: the colour that it `has`, those it `takes` as a bit mask, its columns of the
+    goods display as `words`, and the cubes that are `coming` from each.
     """
 
     def parts() -> Iterator[str]:
@@ -47,9 +49,9 @@ def _in_words(
             yield t(N_("border city: no cube passes through it"))
         if letter != NO_COLOUR:
             yield city_named(m, m.data["new_cities"][letter]["letter"], t)
-        if word:
+        for word, cubes in zip(words, coming, strict=True):
             yield t(N_("in the goods display: {column}"), column=column(word, t))
-            row = ", ".join(colour(m.colours[c], t) for c in coming)
+            row = ", ".join(colour(m.colours[c], t) for c in cubes)
             yield t(N_("comes next, in this order: {cubes}"), cubes=row) if row else t(N_("nothing comes next"))
         if full:
             yield t(N_("growth marker: receives no more cubes"))

@@ -52,5 +52,5 @@ def _space(game: HexGame, s: RailState, space: str, t: Translate) -> str:
 
 def _column(game: HexGame, name: str, t: Translate) -> str:
     """A column of the goods display with the city on the map that it feeds; that of a new city names itself."""
-    city = next((stop.label for stop in game.map.stops if stop.column == name), "")
+    city = next((stop.label for stop in game.map.stops if name in stop.columns), "")
     return f"{column(name, t)} ({city})" if city else column(name, t)
