@@ -68,27 +68,27 @@ def all_links(s):
     return sorted(out, key=str)
 
 
-def colours(packed):
-    """The colours of a packed set by name, in alphabetical order; all maps have the same."""
-    return sorted(MAP.colours[colour] for colour in cube_list(packed))
+def colours(packed, m=MAP):
+    """The colours of a packed set by name, in alphabetical order; most maps have the same."""
+    return sorted(m.colours[colour] for colour in cube_list(packed))
 
 
-def bag(s):
+def bag(s, m=MAP):
     """Colour -> how many cubes in the bag, without zeros."""
-    counts = {name: cube_count(s.bag, colour) for colour, name in enumerate(MAP.colours)}
+    counts = {name: cube_count(s.bag, colour) for colour, name in enumerate(m.colours)}
     return {name: count for name, count in counts.items() if count}
 
 
 def column(s, name, m=MAP):
     """A column of the display, top first, "" for an empty square."""
     k = [row["column"] for row in m.data["display"]].index(name)
-    return [MAP.colours[cube] if cube >= 0 else "" for cube in s.display[k]]
+    return [m.colours[cube] if cube >= 0 else "" for cube in s.display[k]]
 
 
 def cubes_everywhere(s, m=MAP):
     """Colour -> how many cubes in the bag, on the map, under its cities and in the display, drawn ones included."""
     total = {}
-    for colour, name in enumerate(MAP.colours):
+    for colour, name in enumerate(m.colours):
         total[name] = (
             cube_count(s.bag, colour)
             + sum(cube_count(packed, colour) for packed in s.cubes)

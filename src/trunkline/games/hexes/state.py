@@ -74,7 +74,8 @@ class RailState(State):
     What some maps alone have: `claims`, whose disc lies on each action; `imports`, the cubes on the import spaces of
     each foreign city, and `importers`, for each seat the only one it may import from; `tracked`, a bit for each stop
     that has had a tile; `lying`, the dollars on each action; `kept`, a packed set of cubes for each seat that keeps
-    what it delivers. All are empty where there is none.
+    what it delivers; `used`, a bit for each action that has to wait until all have been taken. All are empty where
+    there is none.
     """
 
     cash: list[int] = field(default_factory=list)
@@ -110,6 +111,7 @@ class RailState(State):
     tracked: int = 0
     lying: tuple[int, ...] = ()
     kept: tuple[int, ...] = ()
+    used: int = 0
 
     def copy(self) -> RailState:
         """A position that shares nothing that can change."""
@@ -153,6 +155,7 @@ class RailState(State):
         new.tracked = self.tracked
         new.lying = self.lying
         new.kept = self.kept
+        new.used = self.used
         return new
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trunkline.actions import Action
+from trunkline.games.age_of_steam.bot.alone import best_founding, is_alone
 from trunkline.games.age_of_steam.bot.terms import EASE, Terms
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
 from trunkline.games.hexes.actions import Produce, Role, Urbanize
@@ -19,6 +20,8 @@ def choose_action(q: Question[Terms]) -> Action:
     values = {a.name: q.terms.base.get(a.name, 0.0) for a in q.legal if isinstance(a, Role)}
     build = q.terms.build
     look = outlook(q, build.limit)
+    if is_alone(q.s) and "locomotive" in values:
+        values["locomotive"] = 0.0  # nobody else takes it
     if "engineer" in values:
         known = possible_projects(outlook(q, build.limit + build.extra))
         usual = plan(look, known)
@@ -27,7 +30,9 @@ def choose_action(q: Question[Terms]) -> Action:
         usual = plan(look)
     if "locomotive" in values:
         values["locomotive"] += locomotive_points(q)
-    if "urbanization" in values:
+    if "urbanization" in values and is_alone(q.s):
+        values["urbanization"] += best_founding(q, build.limit).points - usual.points
+    elif "urbanization" in values:
         values["urbanization"] += max((points for points, _, _ in cities_in_reach(q.game, look, usual)), default=0.0)
     if q.terms.turns_left(q.s) == 0:
         for name in ("production", "turn-order"):
