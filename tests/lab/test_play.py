@@ -138,6 +138,15 @@ def test_the_other_seats_are_played_by_their_bots():
 SCORES = [({0: 5, 1: 9, 2: 1}, [0, 1, -1]), ({0: 5, 1: 5, 2: 1}, [0.5, 0.5, -1]), ({1: -4}, [-0.5, 1, -0.5])]
 
 
+def test_alone_a_game_that_is_not_lost_is_worth_one():
+    for scores, by_each in (({0: 51}, ([1.0], [1.0], [51.0])), ({}, ([-1.0], [0.0], [0.0]))):
+        game = SimpleNamespace(
+            scores=lambda s, now=scores: now, tie_break=None, winners=lambda s, now=scores: list(now)
+        )
+        s = SimpleNamespace(names=("ann",))
+        assert (by_rank(game, s), by_win(game, s), by_score(game, s)) == by_each
+
+
 @pytest.mark.parametrize(("scores", "ranks"), SCORES)
 def test_rewards_by_rank_sum_to_nothing(scores, ranks):
     s = SimpleNamespace(names="abc")

@@ -27,6 +27,7 @@ SAME = {
     "Reversteam",
     "Australia",
     "Vermont",
+    "Barbados",
     "Four Corners",
     "New Hampshire",
     "canyon",

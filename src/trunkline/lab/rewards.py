@@ -15,9 +15,11 @@ def by_rank(game: Game[Any, Any], s: Any) -> list[float]:
     """From 1 for the first to -1 for the last in even steps; they sum to 0.
 
     Ties are broken as the rules break them. Seats that stay equal share what their ranks are worth together, and so
-    do the ruined, who come last.
+    do the ruined, who come last. Where one plays alone it is 1, or -1 for whoever is ruined: only points tell more.
     """
     scores, seats = game.scores(s), len(s.names)
+    if seats == 1:
+        return [1.0 if scores else -1.0]
 
     def key(seat: int) -> tuple[int, ...]:
         if seat not in scores:
@@ -25,8 +27,6 @@ def by_rank(game: Game[Any, Any], s: Any) -> list[float]:
         return (1, scores[seat], *(game.tie_break(game, s, seat) if game.tie_break else ()))
 
     keys = [key(seat) for seat in range(seats)]
-    if seats == 1:
-        return [1.0]
     return [(sum(other < own for other in keys) - sum(other > own for other in keys)) / (seats - 1) for own in keys]
 
 

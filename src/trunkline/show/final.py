@@ -27,10 +27,14 @@ class Count:
 
 
 class Final:
-    """How a title counts at the end; `total` is what the rulebook calls the sum, `unit` stands before its number."""
+    """How a title counts at the end; `total` is what the rulebook calls the sum, `unit` stands before its number.
+
+    `lost` says what has happened to whoever played alone and has no score.
+    """
 
     total: str = N_("Score")
     unit: str = ""
+    lost: str = N_("{seat} was ruined.")
 
     def counts(self, game: Game[Any, Any], s: Any, t: Translate) -> list[Count]:
         """The rows of the score sheet, in the order of the rulebook; together they make the score."""
@@ -86,7 +90,8 @@ def final_sheet(game: Game[Any, Any], s: Any, final: Final, t: Translate) -> She
     ranked = sorted(scores, key=lambda seat: (rank[seat], seat))
     out = [seat for seat in range(len(s.names)) if seat not in scores]
     tied = [list(seats) for _, seats in groupby(ranked, key=lambda seat: scores[seat])]
-    ruined = [t(N_("{seat} was ruined and is not ranked."), seat=person(s.names[seat])) for seat in out]
+    lost = N_("{seat} was ruined and is not ranked.") if len(s.names) > 1 else final.lost
+    ruined = [t(lost, seat=person(s.names[seat])) for seat in out]
     return Sheet(
         seats=(*ranked, *out),
         ranks=rank,

@@ -90,7 +90,7 @@ def bag(s, m=MAP):
 def column(s, name, m=MAP):
     """A column of the display, top first, "" for an empty square."""
     k = [row["column"] for row in m.data["display"]].index(name)
-    return [MAP.colours[cube] if cube >= 0 else "" for cube in s.display[k]]
+    return [m.colours[cube] if cube >= 0 else "" for cube in s.display[k]]
 
 
 def cubes_everywhere(s, m=MAP):

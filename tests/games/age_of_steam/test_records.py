@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.age_of_steam.shared import HERE, bag, box, colours, column, cubes_everywhere
 from trunkline.game import CHANCE
-from trunkline.games.hexes.phases.roles import ROLES
+from trunkline.games.hexes.phases.roles import ACTIONS, ROLES
 from trunkline.match import summary
 from trunkline.record import Record, judge
 from trunkline.table import Table
@@ -17,7 +17,7 @@ from trunkline.titles import find
 
 NAMES = (
     "four", "five", "reversteam-249", "reversteam-2702", "australia", "vermont", "korea", "germany", "ireland-1816",
-    "ireland-2837", "southern-us",
+    "ireland-2837", "southern-us", "barbados",
 )  # fmt: skip
 
 OWN = {
@@ -74,6 +74,8 @@ def place_values(game, s, key):
             return bag(s, game.map)
         case "lying":
             return {role: dollars for role, dollars in zip(ROLES, s.lying, strict=True) if dollars}
+        case "used":
+            return {role for k, role in enumerate(ACTIONS) if s.used >> k & 1}
     raise AssertionError(f"no such checkpoint: {key}")
 
 
@@ -102,7 +104,7 @@ def test_every_line_is_legal_and_every_checkpoint_agrees(name):
         for key, value in check.items():
             found = place_values(game, s, key)
             exact = key in ("cubes", "bag", "display", "order", "lying")
-            same = found == value if exact else agree(found, value)
+            same = found == value if exact else found == set(value) if key == "used" else agree(found, value)
             assert same, f"line {line}, {key}: {found} is not {value}"
     last = history[-1]
     assert game.turn(last) is None

@@ -72,13 +72,13 @@ REDUCTION = ((11, 2), (21, 4), (31, 6), (41, 8), (50, 10))
 
 
 def fresh(game: HexGame, names: tuple[str, ...]) -> RailState:
-    """The position before set-up: everybody's start, all cubes in the bag, nothing on the map."""
+    """The position before set-up: everybody's start, all cubes of the map's colours in the bag, nothing on the map."""
     s = empty_board(game.map, names, [TILES[kind] for kind in KIND], DISCS)
     s.cash = [CASH] * len(names)
     s.shares = [SHARES] * len(names)
     s.engine = [ENGINE] * len(names)
     bag = BAG | game.map.data.get("bag", {})
-    s.bag = sum(CUBE_ONE[game.map.colours.index(colour)] * count for colour, count in bag.items())
+    s.bag = sum(CUBE_ONE[k] * bag[colour] for k, colour in enumerate(game.map.colours) if colour in bag)
     return s
 
 

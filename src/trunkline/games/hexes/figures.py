@@ -12,7 +12,7 @@ from trunkline.games.hexes.map import NOWHERE, SEAT0, UNOWNED
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.display import EMPTY, columns
-from trunkline.games.hexes.phases.roles import ROLES
+from trunkline.games.hexes.phases.roles import NUMBER, ROLES
 from trunkline.games.hexes.routes import follow, owners
 from trunkline.games.hexes.state import HexGame, RailState, cube_count, cube_list, cube_total
 from trunkline.games.hexes.tiles import KIND
@@ -129,6 +129,11 @@ def lying(game: HexGame, s: RailState) -> dict[str, int]:
     return {role: dollars for role, dollars in zip(ROLES, s.lying, strict=bool(s.lying)) if dollars}
 
 
+def used(game: HexGame, s: RailState) -> list[str]:
+    """The actions that have to wait until all have been taken, in alphabetical order."""
+    return sorted(name for name, role in NUMBER.items() if s.used >> role & 1)
+
+
 def kept(game: HexGame, s: RailState) -> dict[str, list[str]]:
     """The cubes that everybody keeps, in alphabetical order."""
     rows = s.kept or (0,) * len(s.names)
@@ -159,4 +164,5 @@ FIGURES: dict[str, Figure] = {
     "lying": lying,
     "kept": kept,
     "gone": gone,
+    "used": used,
 }

@@ -17,7 +17,14 @@ from trunkline.games.hexes.map import COLOURLESS, LAND, NO_COLOUR, SEAT0, UNOWNE
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_colours, city_letters
 from trunkline.games.hexes.phases.goods import gains
-from trunkline.games.hexes.phases.roles import ACTIONS, NO_ROLE, OF_TITLES, known_actions
+from trunkline.games.hexes.phases.roles import (
+    ACTIONS,
+    NO_ROLE,
+    OF_TITLES,
+    has_to_be_remembered,
+    known_actions,
+    roles_of,
+)
 from trunkline.games.hexes.state import CUBE_BITS, CUBE_MASK, HexGame, RailState
 from trunkline.games.hexes.tiles import MATE, NO_TILE, TOWN, code_of
 
@@ -77,7 +84,9 @@ class RailEncoding:
             *(f"{colour} cubes in column {k}" for k in range(columns) for colour in colours),
             *(f"new city {k} ({letter}) is left" for k, letter in enumerate(city_letters(m))),
             "town discs left",
+            *(f"{name} has been taken" for name in (roles_of(game) if has_to_be_remembered(game) else ())),
         )
+        self._used = [ACTIONS.index(name) for name in roles_of(game)] if has_to_be_remembered(game) else []
         self._roles = [ACTIONS.index(name) for name in roles]
         self.features = of_actions(game, FEATURES)
         self._cities = len(city_letters(m))
@@ -147,6 +156,7 @@ class RailEncoding:
         out += [0.0] * (colours * (self._columns - len(view.display)))
         out += [float(view.cities >> k & 1) for k in range(self._cities)]
         out.append(view.discs)
+        out += [float(view.used >> role & 1) for role in self._used]
         return out
 
     def action(self, view: RailState, seat: Seat, a: Action) -> Sequence[float]:

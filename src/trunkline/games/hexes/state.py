@@ -74,7 +74,8 @@ class RailState(State):
     What some maps alone have: `claims`, whose disc lies on each action; `imports`, the cubes on the import spaces of
     each foreign city, and `importers`, for each seat the only one it may import from; `tracked`, a bit for each stop
     that has had a tile; `lying`, the dollars on each action; `kept`, a packed set of cubes for each seat that keeps
-    what it delivers; `gone`, a packed set of the cubes that are out of the game. All are empty where there is none.
+    what it delivers; `gone`, a packed set of the cubes that are out of the game; `used`, a bit for each action that has
+    to wait until all have been taken. All are empty where there is none.
     """
 
     cash: list[int] = field(default_factory=list)
@@ -111,6 +112,7 @@ class RailState(State):
     lying: tuple[int, ...] = ()
     kept: tuple[int, ...] = ()
     gone: int = 0
+    used: int = 0
 
     def copy(self) -> RailState:
         """A position that shares nothing that can change."""
@@ -155,6 +157,7 @@ class RailState(State):
         new.lying = self.lying
         new.kept = self.kept
         new.gone = self.gone
+        new.used = self.used
         return new
 
 

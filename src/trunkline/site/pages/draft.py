@@ -74,6 +74,8 @@ class Draft:
     def has_field(self, entry: str, value: str) -> bool:
         """Whether an entry of that value stands in the form as it is."""
         what, _, which = entry.partition("-")
+        if entry == f"{ROOM}rated":
+            return self.info.most > 1
         if what in ("pace", "room"):
             return True
         return self.options.get(which) == value if what == "option" else int(which) <= self.info.most

@@ -64,7 +64,7 @@ def round_card(live: LiveTable, shown: Game[Any, Any], n: int, seat: Seat | None
             for k in seats
         ],
         "leads": t(leads, seats=people(names, list(last.leaders)), points=in_words(best, painter.final.unit, t))
-        if last.leaders
+        if last.leaders and len(names) > 1
         else "",
         "remarks": painter.rounds.remarks(shown, last, t),
     }
@@ -85,11 +85,14 @@ def ending(live: LiveTable, shown: Game[Any, Any], held: Sequence[Seat], t: Tran
     sheet = final_sheet(shown, s, painter.final, t)
     return {
         "headline": headline(sheet, s.names, t),
-        "podium": [
+        "podium": []
+        if len(s.names) == 1
+        else [
             {"seat": k, "name": person(s.names[k]), "rank": sheet.ranks[k], "points": points(sheet, k)}
             for k in sheet.seats[:3]
             if k in sheet.ranks
         ],
+        "alone": len(s.names) == 1,
         "own": own_places(sheet, held, s.names, t),
         "sheet": score_rows(sheet, s.names, t),
         "ties": sheet.ties,
@@ -119,8 +122,13 @@ def points(sheet: Sheet, seat: Seat) -> str:
 
 
 def headline(sheet: Sheet, names: tuple[str, ...], t: Translator) -> str:
-    """The winner, with what, and by how much."""
+    """The winner, with what, and by how much; whoever played alone has a score, or has lost."""
     winners = list(sheet.winners)
+    if len(names) == 1 and not winners:
+        return t(N_("{seat} has lost the game."), seat=person(names[0]))
+    if len(names) == 1:
+        return t(N_("{seat} has played alone and scores {points}."), seat=person(names[0]),
+                 points=in_words(sheet.scores[0], sheet.unit, t))  # fmt: skip
     if not winners:
         return t(N_("The game is over; nobody is ranked."))
     won = in_words(sheet.scores[winners[0]], sheet.unit, t)

@@ -22,7 +22,8 @@ RIVALS = 20
 class Record:
     """What somebody has played: how often, how often alone or with others in the first place, how often in which place.
 
-    `points` are those of the games where they were ranked, added up, and `ranked` says how many these are.
+    Games for one are played and bring points, but nobody wins them or comes in a place. `points` are those of the games
+    where they were ranked, added up, and `ranked` says how many these are.
     """
 
     plays: int = 0
@@ -37,11 +38,12 @@ class Record:
         """The points of a game on average."""
         return round(self.points / self.ranked, 1) if self.ranked else None
 
-    def add(self, place: int, points: int | None) -> None:
-        """Take in a game."""
+    def add(self, place: int, points: int | None, seats: int) -> None:
+        """Take in a game of so many seats."""
         self.plays += 1
-        self.wins += place == 1
-        self.places[place] += 1
+        if seats > 1:
+            self.wins += place == 1
+            self.places[place] += 1
         if points is not None:
             self.points, self.ranked = self.points + points, self.ranked + 1
             self.best = points if self.best is None else max(self.best, points)
@@ -78,15 +80,15 @@ def played_by(connection: Connection, account: str, reader: str = "") -> Played:
     """What an account has played, as a reader sees it: without those who do not play with the reader by a block."""
     r, f = schema.results.c, schema.finishes.c
     out = Played()
-    wanted = select(f.title, f.map, r.place, r.points, r.gone, r.hours)
+    wanted = select(f.title, f.map, f.seats, r.place, r.points, r.gone, r.hours)
     wanted = wanted.join_from(schema.results, schema.finishes, f.game == r.game).where(r.account == account)
-    for title, map_name, place, points, gone, hours in connection.execute(wanted.order_by(f.n)):
+    for title, map_name, seats, place, points, gone, hours in connection.execute(wanted.order_by(f.n)):
         if gone:
             out.left += 1
             continue
         out.finished += 1
         for record in (out.titles.setdefault(title, Record()), out.maps.setdefault((title, map_name), Record())):
-            record.add(place, points)
+            record.add(place, points, seats)
         for hour, count in enumerate(hours.split(",") if hours else ()):
             out.hours[hour] += int(count)
     out.left += left_by(connection, account)

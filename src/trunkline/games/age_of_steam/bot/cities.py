@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trunkline.actions import Action
+from trunkline.games.age_of_steam.bot.alone import best_founding, is_alone
 from trunkline.games.age_of_steam.bot.terms import EASE, Terms
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
 from trunkline.games.hexes.actions import Produce, Remove, Role, Urbanize
@@ -24,6 +25,8 @@ def choose_action(q: Question[Terms]) -> Action:
     values = {a.name: q.terms.base.get(a.name, 0.0) for a in q.legal if isinstance(a, Role)}
     build = q.terms.build
     look = outlook(q, build.limit)
+    if is_alone(q.s) and "locomotive" in values:
+        values["locomotive"] = 0.0  # nobody else takes it
     if "engineer" in values:
         known = possible_projects(outlook(q, build.limit + build.extra))
         usual = plan(look, known)
@@ -31,8 +34,10 @@ def choose_action(q: Question[Terms]) -> Action:
     else:
         usual = plan(look)
     if "locomotive" in values:
-        values["locomotive"] = locomotive_action_points(q)
-    if "urbanization" in values:
+        values["locomotive"] = locomotive_action_points(q, values["locomotive"])
+    if "urbanization" in values and is_alone(q.s):
+        values["urbanization"] += best_founding(q, build.limit).points - usual.points
+    elif "urbanization" in values:
         values["urbanization"] += max((points for points, _, _ in cities_in_reach(q.game, look, usual)), default=0.0)
     if q.terms.turns_left(q.s) == 0:
         for name in ("production", "turn-order"):
@@ -41,11 +46,14 @@ def choose_action(q: Question[Terms]) -> Action:
     return Role(max(values, key=lambda name: values[name]))
 
 
-def locomotive_action_points(q: Question[Terms]) -> float:
-    """Points of the Locomotive action: a link at once, a link for this turn, or leave to improve it twice."""
+def locomotive_action_points(q: Question[Terms], usual: float) -> float:
+    """Points of the Locomotive action: a link at once, a link for this turn, or leave to improve it twice.
+
+    `usual` is what it is worth besides where it adds a link for good.
+    """
     t, s, seat = q.terms, q.s, q.seat
     if locomotive_rises in q.game.phase_of(SelectActions).effects:
-        return t.base.get("locomotive", 0.0) + locomotive_points(q)
+        return usual + locomotive_points(q)
     taken = s.copy()
     taken.role[seat] = LOCOMOTIVE
     if t.goods.reach(taken, seat) == s.engine[seat]:

@@ -65,8 +65,11 @@ class Terms:
         return self.advance.turns[len(s.names)] - s.round
 
     def income_worth(self, s: RailState) -> float:
-        """Points that one more dollar of income is worth: in the end, and by the dollars it pays until then."""
-        return self.score.income + self.share_points() * self.turns_left(s)
+        """Points that one more dollar of income is worth: in the end, and by the dollars it pays until then.
+
+        Where dollars are points, those of the last turn count, too.
+        """
+        return self.score.income + self.share_points() * self.turns_left(s) + self.score.dollar
 
     def track_worth(self, project: Project) -> float:
         """Points for the pieces of track."""
@@ -79,10 +82,11 @@ class Terms:
     def dollar_worth(self, s: RailState, seat: int) -> float:
         """Points that a dollar is worth: its part of a share, dearer the fewer shares are left to issue.
 
-        Nothing in the last turn: what is left then counts for nobody.
+        Nothing in the last turn where what is left then counts for nobody.
         """
         used = s.shares[seat] / self.shares.most
-        return self.share_points() * (1 + THRIFT * used) * min(1.0, self.turns_left(s) / 3)
+        worth = self.share_points() * (1 + THRIFT * used) * min(1.0, self.turns_left(s) / 3)
+        return max(worth, float(self.score.dollar))
 
     def purse(self, s: RailState, seat: int, more: int = 0) -> int:
         """Cash, and what `more` shares bring."""
@@ -101,10 +105,25 @@ class Terms:
 
         The income is taken to grow a little each turn, as it does for a seat that delivers a cube now and then.
         """
+        if self.shares.a_turn is not None:
+            return self.least_to_come(s, seat, self.shares.a_turn)
         left = self.turns_left(s)
         lack = self.bills(s, seat)
         need = sum(max(0.0, lack - PROGRESS * (k + 1)) for k in range(left + 1))
         return int(s.cash[seat] + (self.shares.price - 1) * (self.shares.most - s.shares[seat]) - need)
+
+    def least_to_come(self, s: RailState, seat: int, a_turn: int) -> int:
+        """The same where only so many shares can be issued a turn: the least cash that any coming turn leaves."""
+        cash, lack = float(s.cash[seat]), float(self.bills(s, seat))
+        least = cash
+        for k in range(self.turns_left(s) + 1):
+            if k and lack > 0:
+                cash += a_turn * self.shares.price
+                lack += a_turn
+            lack -= PROGRESS
+            cash -= lack
+            least = min(least, cash)
+        return int(least)
 
     def useful_engine(self, s: RailState, seat: int) -> int:
         """The most links that a locomotive is good for: half a seat's own and one more where cubes use no others."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from trunkline.actions import Action
 from trunkline.games.age_of_steam.bot import cities
+from trunkline.games.age_of_steam.bot.alone import best_founding, is_alone, may_found_this_turn
 from trunkline.games.age_of_steam.bot.terms import Terms
-from trunkline.games.hexes.actions import Done, Issue, Pass, Upgrade
+from trunkline.games.hexes.actions import Done, Issue, Pass, Upgrade, Urbanize
 from trunkline.games.hexes.bot import greedy
 from trunkline.games.hexes.bot.goods import best_delivery, deliver_or_upgrade
 from trunkline.games.hexes.bot.plan import Outlook, Plan, next_tile, outlook, plan
@@ -29,8 +30,14 @@ def issue(q: Question[Terms]) -> Action:
 
 def shares_wanted(q: Question[Terms]) -> int:
     """As many shares as the best plan needs to be paid, its bills included; each share is one more bill."""
-    look = outlook(q, q.terms.build.limit, MOST_ISSUED)
-    wanted = plan(look)
+    a_turn = q.terms.shares.a_turn
+    more = MOST_ISSUED if a_turn is None else min(MOST_ISSUED, a_turn)
+    if is_alone(q.s):
+        found = best_founding(q, q.terms.build.limit, more, may_found=may_found_this_turn(q))
+        look, wanted = found.look, found.plan
+    else:
+        look = outlook(q, q.terms.build.limit, more)
+        wanted = plan(look)
     owed = q.terms.bills(q.s, q.seat) - (look.bills - look.reserve(wanted.hope))
     short = wanted.cost + max(0, owed) - q.s.cash[q.seat]
     return max(0, -(-short // (q.terms.shares.price - 1)))
@@ -55,6 +62,10 @@ def is_left(look: Outlook, wanted: Plan, amount: int) -> bool:
 
 def build(q: Question[Terms]) -> Action:
     """Place a new city where it helps most, then go on with the best plan; done when nothing pays."""
+    if is_alone(q.s) and any(isinstance(a, Urbanize) for a in q.legal):
+        together = best_founding(q, q.builds_left())
+        if together.city is not None:
+            return together.city
     look = outlook(q, q.builds_left())
     wanted = plan(look)
     found = cities.place(q, look, wanted) or next_tile(q, wanted)
@@ -82,7 +93,8 @@ def move(q: Question[Terms]) -> Action:
 def instead_of_passing(q: Question[Terms]) -> Action:
     """What gains something still: a locomotive that can be paid for, else a delivery that helps others more."""
     t, s, seat = q.terms, q.s, q.seat
-    if Upgrade() in q.legal[:2] and t.turns_left(s) and t.may_upgrade(s, seat, 0):
+    idle = t.score.dollar == 0  # where dollars are points, a locomotive that brings nothing costs some
+    if idle and Upgrade() in q.legal[:2] and t.turns_left(s) and t.may_upgrade(s, seat, 0):
         return Upgrade()
     delivery = best_delivery(q, 0.0)[1]
     return Pass() if delivery is None else delivery

@@ -42,8 +42,12 @@ class PayExpenses(Phase[RailState]):
         for seat in short:
             if self.is_ruin(s.income[seat]):
                 leave_game(game.map, s, seat)
-        if len(s.order) <= 1:
-            s.over = True
+        s.over = self.nobody_left_to_beat(s)
+
+    @staticmethod
+    def nobody_left_to_beat(s: RailState) -> bool:
+        """The game ends when one player is left of several, or the only one is ruined."""
+        return len(s.order) < min(2, len(s.names))
 
     @staticmethod
     def expenses(s: RailState, seat: int) -> int:

@@ -59,12 +59,14 @@ class GoodsGrowth(Phase[RailState]):
     """Whoever took Production places two drawn cubes; then each side's dice each bring a cube to the city they show.
 
     `turns` says for each number of seats how many turns the game has; `draw` how many cubes Production draws; `dice`
-    how many dice each side has where it is not as many as players began. What the phase keeps is `Growing`.
+    how many dice each side has where it is not as many as players began; `sides` for which sides they are rolled. What
+    the phase keeps is `Growing`.
     """
 
     turns: Mapping[int, int]
     draw: int = 2
     dice: Mapping[int, int] = field(default_factory=dict)
+    sides: tuple[str, ...] = SIDES
     name = "growth"
     section = "Goods Growth"
 
@@ -73,7 +75,7 @@ class GoodsGrowth(Phase[RailState]):
             return
         producer = holder(s, PRODUCTION)
         draws = producer is not None and self.how_many_to_draw(s)
-        s.scratch = Growing(DRAW if draws else SIDES[0])
+        s.scratch = Growing(DRAW if draws else self.sides[0])
         s.queue = [CHANCE]
 
     def no_growth_after_the_last_turn(self, s: RailState) -> bool:
@@ -135,7 +137,7 @@ class GoodsGrowth(Phase[RailState]):
             return self.was_drawn(game.map, s, a) or self.empty_square(game.map, s, a)
         if stage == PLACE and isinstance(a, Pass):
             return None
-        if stage in SIDES and isinstance(a, Dice):
+        if stage in self.sides and isinstance(a, Dice):
             return self.possible_roll(s, a)
         return object_to("not-now", self.section, action=str(a))
 
@@ -189,9 +191,9 @@ class GoodsGrowth(Phase[RailState]):
         else:
             assert isinstance(a, Dice)
             self.grow(game.map, s, a)
-            following = SIDES.index(a.side) + 1
-            if following < len(SIDES):
-                s.scratch = Growing(SIDES[following])
+            following = self.sides.index(a.side) + 1
+            if following < len(self.sides):
+                s.scratch = Growing(self.sides[following])
             else:
                 s.queue = []
 
@@ -203,7 +205,7 @@ class GoodsGrowth(Phase[RailState]):
         s.display[column] = tuple(squares)
         left = list(self.drawn_cubes(s))
         left.remove(colour)
-        s.scratch = Growing(PLACE, tuple(left)) if left else Growing(SIDES[0])
+        s.scratch = Growing(PLACE, tuple(left)) if left else Growing(self.sides[0])
         if not left:
             s.queue = [CHANCE]
 
@@ -211,7 +213,7 @@ class GoodsGrowth(Phase[RailState]):
         """No action must be used: cubes drawn and not placed go back to the bag."""
         for colour in self.drawn_cubes(s):
             s.bag += CUBE_ONE[colour]
-        s.scratch = Growing(SIDES[0])
+        s.scratch = Growing(self.sides[0])
         s.queue = [CHANCE]
 
     def grow(self, m: HexMap, s: RailState, a: Dice) -> None:

@@ -94,11 +94,11 @@ def effects(game: HexGame, t: Translate) -> dict[str, str]:
         sentences["locomotive"] = THIS_TURN
     elif once_a_phase_or_each_time in goods.upgrades:
         sentences["locomotive"] = EACH_TIME
-    auction = game.phase_of(TurnOrderAuction)
-    if auction.decided is turn_order_goes_first:
-        sentences["turn-order"] = NO_AUCTION
-    elif auction.stay_among > 2:
-        sentences["turn-order"] = MANY
+    for phase in game.round:
+        if isinstance(phase, TurnOrderAuction) and phase.decided is turn_order_goes_first:
+            sentences["turn-order"] = NO_AUCTION
+        elif isinstance(phase, TurnOrderAuction) and phase.stay_among > 2:
+            sentences["turn-order"] = MANY
     return {word: t(said, most=build.limit + build.extra) for word, said in sentences.items()}
 
 
@@ -163,7 +163,10 @@ def _issue(d: Decision, a: Issue) -> Choice:
         *_round_rows(d, t(N_("Cash after this round")), now, then),
         (t(N_("Final score as it stands")), minus(d.game.scores(s)[seat]), minus(d.game.scores(after)[seat])),
     )
-    bounds = t(N_("you have {shares}, {most} at most"), shares=s.shares[seat], most=phase.most)
+    if phase.a_turn is None:
+        bounds = t(N_("you have {shares}, {most} at most"), shares=s.shares[seat], most=phase.most)
+    else:
+        bounds = t(N_("you have {shares}, {most} a turn at most"), shares=s.shares[seat], most=phase.a_turn)
     key = "" if a.count else "0"
     shows = (
         (f"cash-{s.names[seat]}", dollars(after.cash[seat])),

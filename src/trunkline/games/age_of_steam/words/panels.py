@@ -102,6 +102,11 @@ def players(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Pan
 def _points(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     """How the points of a seat are made."""
     final = game.phase_of(FinalScore)
+    if final.dollar:
+        return t(
+            N_("${cash} in cash − {shares} × ${less} for shares"),
+            cash=s.cash[seat], shares=s.shares[seat], less=-final.share,
+        )  # fmt: skip
     return t(
         N_("{income} × {each} for income + {track} for track − {shares} × {less} for shares"),
         income=s.income[seat], each=final.income, track=final.track(s, seat), shares=s.shares[seat], less=-final.share,
@@ -150,7 +155,7 @@ def forecast(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Pa
         said = N_("Income of 0 or less: you would be ruined") if zero else N_("Income below 0: you would be ruined")
         rows.append(line_of(t(said), f["after"], short=t(N_("Ruined")), money=False, warn=True, key="forecast-ruined"))
     elif f["after"] != f["income"]:
-        last = game.phase_of(AdvanceTurn).last_turn(s)
+        last = game.phase_of(AdvanceTurn).last_turn(s) and game.phase_of(FinalScore).income
         what = t(N_("Income for the final score")) if last else t(N_("Income next round"))
         rows.append(line_of(what, f["after"], short=t(N_("Next income")), money=False, bold=True, key="forecast-next"))
     return Panel("forecast", heading, tuple(rows), place="top")

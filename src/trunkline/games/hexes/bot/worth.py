@@ -61,8 +61,8 @@ class Worth:
         return (1.0 - ruin) * values.of(left, numbers) + ruin * self.ruined
 
     def lead(self, game: HexGame, s: RailState, seat: Seat) -> float:
-        """The same, less a part of what the others may hope for when the game is nearly over."""
-        if self.left(game, s) >= LATE:
+        """The same, less a part of what the others, if any, may hope for when the game is nearly over."""
+        if self.left(game, s) >= LATE or len(s.names) == 1:
             return self.promise(game, s, seat)
         others = [self.promise(game, s, other) for other in range(len(s.names)) if other != seat]
         return self.promise(game, s, seat) - RIVALS * sum(others) / len(others)

@@ -38,12 +38,40 @@ class AdvanceTurn(Phase[RailState]):
 
 
 @dataclass(frozen=True)
+class RepayShares(Phase[RailState]):
+    """When the game is over every share is paid back; whoever cannot pay for all of them is out."""
+
+    price: int = 5
+    name = "repay-shares"
+
+    def begin(self, game: HexGame, s: RailState) -> None:
+        for seat in s.order:
+            if self.can_repay(s, seat):
+                s.cash[seat] -= self.owed(s, seat)
+                s.shares[seat] = 0
+            else:
+                leave_game(game.map, s, seat)
+
+    def owed(self, s: RailState, seat: int) -> int:
+        """What all the shares of a seat cost, those included that it began with."""
+        return self.price * s.shares[seat]
+
+    def can_repay(self, s: RailState, seat: int) -> bool:
+        """The cash must be enough for every share."""
+        return s.cash[seat] >= self.owed(s, seat)
+
+
+@dataclass(frozen=True)
 class FinalScore(Phase[RailState]):
-    """Points for income and track, less points for shares; the ruined are not ranked, ties stand."""
+    """Points for income and track, less points for shares; the ruined are not ranked, ties stand.
+
+    `dollar` are the points for each dollar of cash: none as printed.
+    """
 
     income: int = 3
     share: int = -3
     piece: int = 1
+    dollar: int = 0
     name = "final-score"
 
     def begin(self, game: HexGame, s: RailState) -> None:
@@ -53,7 +81,10 @@ class FinalScore(Phase[RailState]):
     def points(self, s: RailState) -> dict[int, int]:
         """Three points for each dollar of income, one for each piece of track, less three for each share."""
         return {
-            seat: self.income * s.income[seat] + self.share * s.shares[seat] + self.track(s, seat)
+            seat: self.income * s.income[seat]
+            + self.share * s.shares[seat]
+            + self.track(s, seat)
+            + self.dollar * s.cash[seat]
             for seat in range(len(s.names))
             if not s.out >> seat & 1
         }

@@ -41,6 +41,7 @@ WORDS.update(
     {
         "no-such-role": N_("There is no action “{role}”. There are: {roles}."),
         "no-pass-option": N_("The action “{role}” has no pass option."),
+        "not-again-yet": N_("You have taken “{role}” already: first take each of the other actions once."),
         "role-taken": N_("{seat} has already taken the action “{role}” this turn."),
     }
 )
@@ -57,6 +58,28 @@ def role_free(game: HexGame, s: RailState, a: Role) -> Objection | None:
     if role not in s.role:
         return None
     return object_to("role-taken", SECTION, role=a.name, seat=s.names[s.role.index(role)])
+
+
+def mask_of(names: Sequence[str]) -> int:
+    """A bit for each of these actions, as `RailState.used` has them."""
+    return sum(1 << NUMBER[name] for name in names)
+
+
+def each_once_before_any_again(game: HexGame, s: RailState, a: Role) -> Objection | None:
+    """No action is taken again before each has been taken once."""
+    again = s.used & mask_of([a.name]) and s.used != mask_of(roles_of(game))
+    return object_to("not-again-yet", SECTION, role=a.name) if again else None
+
+
+def remember_it(game: HexGame, s: RailState, a: Action) -> None:
+    """What has been taken is remembered until all have been, used or not."""
+    assert isinstance(a, Role | PassOn)
+    s.used = (0 if s.used == mask_of(roles_of(game)) else s.used) | mask_of([a.name])
+
+
+def has_to_be_remembered(game: HexGame) -> bool:
+    """Whether what has been taken in turns before bears on what may be taken now."""
+    return any(isinstance(phase, SelectActions) and remember_it in phase.effects for phase in game.round)
 
 
 def raise_locomotive(s: RailState, seat: int) -> None:

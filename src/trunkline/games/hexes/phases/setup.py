@@ -18,7 +18,7 @@ from trunkline.words import N_, WORDS
 SECTION = "Set-up"
 
 Given = Mapping[str, tuple[str, ...]]
-"""The colours of cubes that places get in any case, by their words."""
+"""Colours of cubes by the words of places: those that they get in any case, or those that they never get."""
 
 WORDS.update(
     {
@@ -26,6 +26,7 @@ WORDS.update(
         "wrong-place": N_("Next come the cubes of “{place}”, {count} of them."),
         "not-given": N_("“{place}” gets these cubes in any case: {cubes}."),
         "set-aside": N_("Some of these cubes are set aside for other cities."),
+        "barred-colour": N_("“{place}” gets no {colour} cube: another one is drawn."),
     }
 )
 
@@ -58,14 +59,15 @@ def empty_board(m: HexMap, names: tuple[str, ...], supply: Sequence[int], discs:
 class SettingOut(Scratch):
     """The places that get cubes, each with their number, and which of them is `due`. Never changed, but replaced.
 
-    `given` are the colours that some of the places get in any case: no other place draws them. For the cities in
-    `colours` a cube is drawn that says what they take.
+    `given` are the colours that some of the places get in any case: no other place draws them. `barred` are those that
+    some of them never get. For the cities in `colours` a cube is drawn that says what they take.
     """
 
     places: tuple[tuple[str, int], ...]
     due: int = 0
     given: Given = field(default_factory=dict)
     colours: tuple[str, ...] = ()
+    barred: Given = field(default_factory=dict)
 
     def others(self, m: HexMap, s: RailState) -> int:
         """The cubes of the bag that are not given to a place that is still to come, the one that is due included."""
@@ -73,6 +75,14 @@ class SettingOut(Scratch):
         for place, _ in self.places[self.due :]:
             left -= sum(CUBE_ONE[m.colours.index(colour)] for colour in self.given.get(place, ()))
         return left
+
+    def bag_for(self, m: HexMap, s: RailState, place: str) -> int:
+        """What the place that is due draws from: a cube of a colour that it may not get is drawn again."""
+        others = self.others(m, s)
+        for colour in self.barred.get(place, ()):
+            k = m.colours.index(colour)
+            others -= CUBE_ONE[k] * cube_count(others, k)
+        return others
 
     def now(self) -> tuple[str, int, tuple[str, ...]]:
         """The place that is due, how many cubes it gets, and which of them are given."""
@@ -91,6 +101,9 @@ def cubes_due(m: HexMap, s: RailState, a: Action, section: str) -> Objection | N
         if colour not in drawn:
             return object_to("not-given", section, place=place, cubes=given)
         drawn.remove(colour)
+    for colour in now.barred.get(place, ()):
+        if colour in drawn:
+            return object_to("barred-colour", section, place=place, colour=colour)
     missing = cubes_in_bag(m, s, a.colours, section)
     if missing is None and any(
         drawn.count(colour) > cube_count(now.others(m, s), k) for k, colour in enumerate(m.colours)
@@ -108,7 +121,8 @@ def set_out(m: HexMap, s: RailState, a: Cubes) -> None:
     elif a.place in m.stop_index:
         s.cubes[m.stop_index[a.place]] += sum(CUBE_ONE[colour] for colour in drawn)
     else:
-        s.display[column_index(m)[a.place]] = drawn
+        column = column_index(m)[a.place]
+        s.display[column] = drawn + (EMPTY,) * (len(s.display[column]) - len(drawn))
     s.scratch = replace(now, due=now.due + 1)
     if now.due + 1 == len(now.places):
         s.queue = []
@@ -118,7 +132,7 @@ def draw_due(m: HexMap, s: RailState, rng: Random) -> Cubes:
     """Cubes drawn for the place that is due."""
     now = SettingOut.of(s)
     place, count, given = now.now()
-    drawn = draw_cubes(now.others(m, s), count - len(given), rng)
+    drawn = draw_cubes(now.bag_for(m, s, place), count - len(given), rng)
     return Cubes(place, (*given, *(m.colours[colour] for colour in drawn)))
 
 
@@ -131,15 +145,16 @@ class SetUp(Phase[RailState]):
     """Chance writes the first order, then the cubes of each city, then those of each column, top cube first.
 
     The places come in a fixed order, so that a layout has one way to be written. `given` says which colours are set
-    aside for some of them before anything is drawn, `counts` where other numbers of cubes are set out than the map
-    says. For a city in `colours` one cube is drawn: its colour is what the city takes, and it is no goods cube. Cubes
-    that are `laid` in a place by the map come from the box, not from the bag, and are there from the beginning. What
-    the phase keeps is `SettingOut`.
+    aside for some of them before anything is drawn, `barred` which colours some of them never get, `counts` where other
+    numbers of cubes are set out than the map says. For a city in `colours` one cube is drawn: its colour is what the
+    city takes, and it is no goods cube. Cubes that are `laid` in a place by the map come from the box, not from the
+    bag, and are there from the beginning. What the phase keeps is `SettingOut`.
     """
 
     given: Given = field(default_factory=dict)
     counts: Mapping[str, int] = field(default_factory=dict)
     colours: tuple[str, ...] = ()
+    barred: Given = field(default_factory=dict)
 
     name = "set-up"
     section = SECTION
@@ -148,15 +163,18 @@ class SetUp(Phase[RailState]):
         m = game.map
         for stop, place in enumerate(m.stops):
             s.cubes[stop] += sum(CUBE_ONE[m.colours.index(colour)] for colour in place.extra.get("laid", ()))
-        s.scratch = SettingOut(self.places(m), ORDER, self.given, self.colours)
+        s.scratch = SettingOut(self.places(m), ORDER, self.given, self.colours, self.barred)
         s.queue = [CHANCE]
 
     def places(self, m: HexMap) -> tuple[tuple[str, int], ...]:
-        """Every city gets the cubes printed beside it, every column of the display one cube a square."""
+        """Every city gets the cubes printed beside it, every column of the display one cube a square.
+
+        A column that the map says is `filled` in part gets so many, from the top.
+        """
         numbers = ((stop.name, 1 if stop.name in self.colours else self.counts.get(stop.name, stop.cubes))
                    for stop in m.stops)  # fmt: skip
         cities = tuple((name, number) for name, number in numbers if number)
-        return cities + tuple((row["column"], row["squares"]) for row in m.data["display"])
+        return cities + tuple((row["column"], row.get("filled", row["squares"])) for row in m.data["display"])
 
     def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if SettingOut.of(s).due == ORDER:

@@ -1,0 +1,1 @@
+"""Barbados, a map of Age of Steam for one."""
