@@ -81,7 +81,7 @@ def ask(address: str, data: object = None) -> dict[str, object]:
 
 def wait_for(address: str, wanted: Sequence[tuple[str, object]]) -> None:
     """Wait until a site answers with these values."""
-    for _ in range(600):
+    for _ in range(3000):
         with contextlib.suppress(OSError):
             found = ask(address)
             if all(found.get(key) == value for key, value in wanted):
