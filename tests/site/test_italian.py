@@ -29,6 +29,7 @@ SAME = {
     "Vermont",
     "Four Corners",
     "New Hampshire",
+    "Scandinavia",
     "canyon",
     "Railways of the World: The Card Game",
     "bot",
