@@ -30,6 +30,7 @@ SAME = {
     "Barbados",
     "Four Corners",
     "New Hampshire",
+    "Scandinavia",
     "canyon",
     "Railways of the World: The Card Game",
     "bot",

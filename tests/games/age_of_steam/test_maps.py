@@ -9,11 +9,14 @@ import pytest
 from tests.games.age_of_steam.shared import SEATS, colours, column, refused, say
 from tests.rules_doc import functions, page, says_its_rule
 from trunkline import CHANCE, Table, find
+from trunkline.games.age_of_steam.phases.ferry import coastal_cities
 from trunkline.games.age_of_steam.title import BAG
 from trunkline.games.age_of_steam.words.choices import effects
+from trunkline.games.hexes.actions import Role
 from trunkline.games.hexes.map import NO_COLOUR, PLAIN, Ground
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.crossings import DiscLink
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.prices import half_the_dearest
 from trunkline.games.hexes.phases.roles import SelectActions
@@ -45,6 +48,7 @@ WHOLE = {
     "germany": (180, 19, 14, 29, 9, 26),
     "ireland": (123, 20, 12, 48, 24, 9),
     "southern-us": (161, 12, 14, 37, 21, 15),
+    "scandinavia": (217, 12, 15, 24, 20, 19),
     "scotland": (88, 6, 8, 12, 50, 9),
     "barbados": (50, 6, 5, 6, 60, 17),
 }
@@ -249,3 +253,73 @@ def test_a_cube_comes_to_berlin_before_goods_grow():
     for line in ("ann pass", "bob pass", "cyd pass") * 2:
         game.play(s, game.read(s, line)[1])
     assert game.turn(s) is None
+
+
+def test_the_ferry_crosses_once_a_turn_between_coastal_cities_for_its_owner():
+    game = find("age-of-steam", "scandinavia")
+    s = arrange(game, {
+        "seats": SEATS[:3], "phase": "goods", "turn": "ann", "engine": {"ann": 2}, "role": {"ann": "ferry"},
+        "crossings": ["bob goteborg alborg"], "cubes": {"oslo": ["purple", "blue"], "hamburg": ["yellow"]},
+    })  # fmt: skip
+    by_ferry = [str(a) for a in game.legal(s) if "/ferry>" in str(a)]
+    assert len(by_ferry) == len(set(by_ferry)) == 4 and "deliver purple oslo/ferry>goteborg/S>alborg" in by_ferry
+    assert {line.rpartition(">")[2] for line in by_ferry} == {"alborg", "helsingborg", "szczecin"}
+    for line, code in (
+        ("deliver yellow hamburg/ferry>stockholm", "no-port"),
+        ("deliver blue oslo/ferry>hamburg", "no-port"),
+        ("deliver purple oslo/ferry>goteborg/ferry>alborg", "ferry-twice"),
+        ("deliver purple oslo/ferry>oslo", "stop-twice"),
+        ("deliver blue oslo/ferry>goteborg", "not-accepted"),
+    ):
+        assert refused(s, f"ann {line}", game) == code
+    say(s, "ann deliver purple oslo/ferry>goteborg/S>alborg", game=game)
+    assert s.income == [0, 1, 0]
+    say(s, "bob pass", "cyd upgrade", game=game)
+    assert refused(s, "ann deliver blue oslo/ferry>stockholm", game) == "ferried-already"
+    assert not any("/ferry>" in str(a) for a in game.legal(s))
+
+
+def test_a_new_city_in_a_coastal_town_is_a_port():
+    game = find("age-of-steam", "scandinavia")
+    there = [arrange(game, {"seats": SEATS[:3], "cities": cities}) for cities in ({}, {"kiel": "B"}, {"vaxjo": "B"})]
+    ports = [[game.map.stop_names[k] for k in coastal_cities(game.map, s)] for s in there]
+    assert ports[0] == ports[2] and set(ports[1]) - set(ports[0]) == {"kiel"}
+
+
+def test_bots_take_the_ferry_for_what_it_brings_and_use_it():
+    game, bot = find("age-of-steam", "scandinavia"), BOX.bot("standard")
+    at_sea = {"seats": SEATS[:3], "turn": "ann", "engine": {"ann": 1}, "crossings": ["ann helsingborg kobenhavn"]}
+    for cubes, wanted in (({"szczecin": ["purple"]}, True), ({"uppsala": ["purple"]}, False)):
+        s = arrange(game, {**at_sea, "phase": "actions", "cash": {"ann": 0}, "cubes": cubes})
+        assert (bot.choose(game, s, 0, Random(1)) == Role("ferry")) is wanted
+    s = arrange(game, {**at_sea, "phase": "goods", "role": {"ann": "ferry"}, "cubes": {"szczecin": ["purple"]}})
+    assert str(bot.choose(game, s, 0, Random(1))) == "deliver purple szczecin/ferry>kobenhavn/N>helsingborg"
+
+
+def test_bots_take_from_the_map_what_helps_others_most():
+    game, bot = find("age-of-steam", "ireland"), BOX.bot("standard")
+    s = arrange(game, {
+        "seats": SEATS[:3], "phase": "deurbanize", "turn": "ann", "role": {"ann": "deurbanization"},
+        "crossings": ["bob dundalk wales", "ann wales dublin"], "cubes": {"dundalk": ["red"], "dublin": ["blue"]},
+    })  # fmt: skip
+    assert str(bot.choose(game, s, 0, Random(1))) == "remove red dundalk"
+    s.cubes[game.map.stop_index["dundalk"]] = 0
+    assert str(bot.choose(game, s, 0, Random(1))) == "pass"
+    assert {str(a) for a in game.legal(s)} == {"pass", "remove blue dublin"}
+    for line, code in (
+        ("remove blue nowhere", "no-such-stop"),
+        ("remove red dublin", "no-such-cube"),
+        ("done", "not-now"),
+    ):
+        assert refused(s, f"ann {line}", game) == code
+
+
+def test_a_bot_does_not_plan_a_second_link_over_water_in_a_turn():
+    game = find("age-of-steam", "ireland")
+    step = next(step for step in game.phase_of(Build).steps if isinstance(step, DiscLink))
+    s = arrange(game, {"seats": SEATS[:3], "phase": "build", "turn": "ann", "cash": {"ann": 20}})
+    assert len(step.free_places(game.map, s, 0)) == 5
+    say(s, "ann connect dundalk wales", game=game)
+    assert step.free_places(game.map, s, 0) == []
+    say(s, "ann done", game=game)
+    assert len(step.free_places(game.map, s, 1)) == 4

@@ -37,6 +37,7 @@ OTHER_MAPS = [
     ("records/ireland-2837", 141, "deurbanize", (39, 996)),
     ("records/southern-us", 390, "goods", (2297,)),
     ("records/barbados", 79, "actions", (2, 142)),
+    ("records/scandinavia", 124, "goods", (466,)),
     ("golden/scotland", 120, "build", (33, 53)),
     ("golden/four-corners", 229, "goods", (101,)),
     ("golden/new-hampshire", 195, "build", (115, 248)),

@@ -21,6 +21,7 @@ from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.auction import Bidding
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import MoveGoods
+from trunkline.games.hexes.routes import links_in
 from trunkline.games.hexes.words.links import hop_lines
 from trunkline.record import Record, replay
 from trunkline.show import Choice, english
@@ -133,7 +134,7 @@ def test_what_a_delivery_promises_is_what_happens() -> None:
         chips = [f"+{n} {'you' if owner == seat else s.names[owner].title()}" for owner, n in ruled.items()]
         assert sorted(choice.chip.split(", ")) == sorted(chips or ["no income"])
         assert choice.worth == ruled.get(seat, 0) and choice.rank[0] == -choice.worth
-        hops = action.route.count(">")
+        hops = links_in(action.route)
         assert choice.facts[-1] == ("1 link" if hops == 1 else f"{hops} links")
         said = ARTIST.tell(game, s, seat, action, english)
         assert all(f"+{n}" in said for n in ruled.values())

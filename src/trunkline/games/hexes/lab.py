@@ -25,6 +25,7 @@ from trunkline.games.hexes.phases.roles import (
     known_actions,
     roles_of,
 )
+from trunkline.games.hexes.routes import links_in
 from trunkline.games.hexes.state import CUBE_BITS, CUBE_MASK, HexGame, RailState
 from trunkline.games.hexes.tiles import MATE, NO_TILE, TOWN, code_of
 
@@ -173,7 +174,7 @@ class RailEncoding:
             stops = a.route.split(">")
             start, end = self._place(stops[0].partition("/")[0]), self._place(stops[-1])
             colour = m.colours.index(a.cube) + 1
-            links, own = len(stops) - 1, gains(m, view, a).get(seat, 0)
+            links, own = links_in(a.route), gains(m, view, a).get(seat, 0)
         elif isinstance(a, Urbanize):
             start = end = self._place(a.town)
         elif isinstance(a, Grow):

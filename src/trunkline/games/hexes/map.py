@@ -128,9 +128,13 @@ def in_language(m: HexMap, language: str) -> HexMap:
     return replace(m, stops=stops, data={**m.data, "hexes": rows})
 
 
+LETTERS = str.maketrans({"ø": "o", "Ø": "O", "æ": "ae", "Æ": "Ae", "ł": "l", "Ł": "L", "ß": "ss"})
+"""Letters that are no plain letter with a mark."""
+
+
 def word(label: str) -> str:
     """The word of a place's name: lower case, plain letters, joined by dashes."""
-    flat = unicodedata.normalize("NFKD", label).encode("ascii", "ignore").decode().lower()
+    flat = unicodedata.normalize("NFKD", label.translate(LETTERS)).encode("ascii", "ignore").decode().lower()
     return "-".join("".join(c if c.isalnum() else " " for c in flat.replace(".", "").replace("'", "")).split())
 
 

@@ -29,6 +29,20 @@ def accepted_colours(s: RailState) -> list[int]:
     return [1 << c if c < 32 else 0 for c in list(s.colour)]
 
 
+BY_FERRY = "/ferry"
+"""How a cube leaves a city that goes on by a ferry, which is no link: `oslo/ferry>kiel`."""
+
+
+def goes_by_ferry(route: str) -> bool:
+    """Whether a written route crosses water by a ferry."""
+    return BY_FERRY + ">" in route
+
+
+def links_in(route: str) -> int:
+    """How many links a written route has; a ferry is none."""
+    return route.count(">") - route.count(BY_FERRY + ">")
+
+
 Links = list[tuple[Hop, ...]]
 """The links that leave each stop."""
 
@@ -74,6 +88,53 @@ def _spread(
             out.append(Deliver(m.colours[colour], route + m.stop_names[to]))
         if reach and left and not ends & bit:
             _spread(m, links, accepts, to, seen | bit, left, reach, route, out, ends)
+
+
+def ferry_deliveries(
+    m: HexMap, s: RailState, reach: int, accepts: list[int], links: Links, ports: tuple[int, ...]
+) -> list[Deliver]:
+    """Every delivery that crosses once from one of the ports to another, over at most `reach` links besides."""
+    out: list[Deliver] = []
+    for stop, packed in enumerate(s.cubes):
+        if packed:
+            _sail(m, links, accepts, ports, stop, 1 << stop, colours_at(packed), reach, "", out)
+    return out
+
+
+def _sail(
+    m: HexMap,
+    links: Links,
+    accepts: list[int],
+    ports: tuple[int, ...],
+    stop: int,
+    seen: int,
+    want: int,
+    reach: int,
+    text: str,
+    out: list[Deliver],
+) -> None:
+    """Cross from this stop, if it is a port, or go on over a link and cross later; from there on as `_spread` does."""
+    if stop in ports:
+        route = text + m.stop_names[stop] + BY_FERRY + ">"
+        for to in ports:
+            bit = 1 << to
+            if seen & bit:
+                continue
+            hit = want & accepts[to]
+            left = want & ~hit
+            while hit:
+                colour = hit.bit_length() - 1
+                hit ^= 1 << colour
+                out.append(Deliver(m.colours[colour], route + m.stop_names[to]))
+            if reach and left:
+                _spread(m, links, accepts, to, seen | bit, left, reach, route, out, 0)
+    if reach:
+        for hop in links[stop]:
+            bit = 1 << hop[1]
+            left = want & ~accepts[hop[1]]
+            if left and not seen & bit:
+                route = text + m.hops[stop][hop[0]] + ">"
+                _sail(m, links, accepts, ports, hop[1], seen | bit, left, reach - 1, route, out)
 
 
 def shared_deliveries(
@@ -153,10 +214,14 @@ def hop_by(s: RailState, stop: int, edge: int) -> Hop | None:
 
 
 def follow(m: HexMap, s: RailState, route: str) -> list[tuple[int, Hop]] | None:
-    """The links of a written route as (stop left, hop); None when a word is unknown or a link is not there."""
+    """The links of a written route as (stop left, hop), without ferries; None when a word is unknown or a link is not
+    there.
+    """
     words = route.split(">")
     out: list[tuple[int, Hop]] = []
     for word, after in pairwise(words):
+        if word.endswith(BY_FERRY):
+            continue
         place = m.hop_index.get(word)
         if place is None:
             return None
@@ -164,7 +229,7 @@ def follow(m: HexMap, s: RailState, route: str) -> list[tuple[int, Hop]] | None:
         if hop is None or m.stop_names[hop[1]] != after.partition("/")[0]:
             return None
         out.append((place[0], hop))
-    return out if out else None
+    return out if len(words) > 1 else None
 
 
 def owners(path: list[tuple[int, Hop]]) -> dict[int, int]:

@@ -13,7 +13,7 @@ from trunkline.games.hexes.bot.plan import Outlook, Plan, outlook, plan, possibl
 from trunkline.games.hexes.bot.terms import Question
 from trunkline.games.hexes.grid import bits
 from trunkline.games.hexes.map import NO_COLOUR
-from trunkline.games.hexes.phases.roles import LOCOMOTIVE, SelectActions, locomotive_rises
+from trunkline.games.hexes.phases.roles import FERRY, LOCOMOTIVE, SelectActions, locomotive_rises
 from trunkline.games.hexes.state import HexGame
 
 TWICE = 0.6
@@ -39,6 +39,8 @@ def choose_action(q: Question[Terms]) -> Action:
         values["urbanization"] += best_founding(q, build.limit).points - usual.points
     elif "urbanization" in values:
         values["urbanization"] += max((points for points, _, _ in cities_in_reach(q.game, look, usual)), default=0.0)
+    if "ferry" in values:
+        values["ferry"] += ferry_points(q)
     if q.terms.turns_left(q.s) == 0:
         for name in ("production", "turn-order"):
             if len(values) > 1:
@@ -61,6 +63,18 @@ def locomotive_action_points(q: Question[Terms], usual: float) -> float:
     network, moves = network_of(q.game, s, seat), t.goods.rounds
     now, later = (network.with_engine(engine).hope(moves, moves) for engine in (s.engine[seat], s.engine[seat] + 1))
     return (later.total - now.total) * t.income_worth(s)
+
+
+def ferry_points(q: Question[Terms]) -> float:
+    """Points of one delivery by ferry this turn, in the place of the last of those that the turn has without it."""
+    t, s, seat = q.terms, q.s, q.seat
+    taken = s.copy()
+    taken.role[seat] = FERRY
+    network = network_of(q.game, s, seat)
+    now, _ = network.gains()
+    else_last = now[t.goods.rounds - 1] if len(now) >= t.goods.rounds else 0
+    more = network.best_by_ferry(t.goods.ports(q.m, taken, seat)) - else_last
+    return max(0, more) * t.income_worth(s)
 
 
 def locomotive_points(q: Question[Terms]) -> float:

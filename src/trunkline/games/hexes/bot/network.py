@@ -95,6 +95,26 @@ class Network(NamedTuple):
                     todo.append((to, seen | 1 << to, still, left - 1, got))
         return near, far
 
+    def best_by_ferry(self, ports: tuple[int, ...]) -> int:
+        """The most links of one's own that any cube could travel that crosses once between two of these ports."""
+        best, harbours = 0, sum(1 << port for port in ports)
+        for stop, colours, _ in self.cubes:
+            todo = [(stop, self.closed | 1 << stop, colours, self.engine, 0, False)]
+            while todo:
+                at, seen, want, left, own, crossed = todo.pop()
+                steps = [(to, own + counts, left - 1, crossed) for to, counts in self.rows[at]] if left else []
+                if not crossed and harbours >> at & 1:
+                    steps += [(port, own, left, True) for port in ports]
+                for to, got, rest, over in steps:
+                    hit = want & self.accepts[to]
+                    if seen >> to & 1 or (hit and hit == want and not over):
+                        continue
+                    if hit and over:
+                        best = max(best, got)
+                    if want & ~hit and not self.ends >> to & 1:
+                        todo.append((to, seen | 1 << to, want & ~hit, rest, got, over))
+        return best
+
     def gains(self) -> tuple[list[int], list[int]]:
         """For each cube that can be brought home its best count of links of one's own, most first.
 

@@ -9,7 +9,6 @@ from trunkline.games.hexes.actions import Bid, Deliver, Pass, Produce, Stay, Upg
 from trunkline.games.hexes.bot.plan import Outlook, promising_tiles
 from trunkline.games.hexes.bot.terms import Question, Terms
 from trunkline.games.hexes.phases.goods import MoveGoods
-from trunkline.games.hexes.routes import follow
 
 BIDS = 2
 """The lowest bids that are tried."""
@@ -55,8 +54,7 @@ def goods(q: Question[Terms]) -> list[Action]:
     for a in q.legal:
         if isinstance(a, Deliver):
             got = phase.brings(q.m, q.s, a)
-            path = follow(q.m, q.s, a.route) or []
-            what = (path[0][0], a.cube, a.route.rpartition(">")[2], tuple(sorted(got.items())))
+            what = (a.route.partition("/")[0], a.cube, a.route.rpartition(">")[2], tuple(sorted(got.items())))
             found.setdefault(what, (3 * got.get(q.seat, 0) - sum(got.values()), a))
     ranked = sorted(found.values(), key=lambda row: -row[0])
     rest = [a for a in q.legal[:2] if isinstance(a, Upgrade | Pass)]

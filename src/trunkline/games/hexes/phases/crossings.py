@@ -124,6 +124,8 @@ class DiscLink(Step[RailState]):
 
     def free_places(self, m: HexMap, s: RailState, seat: int) -> list[Crossing]:
         """Where a disc could lie between two cities now, with what it costs the seat, whatever is left of its turn."""
+        if one_crossing_a_turn in self.checks and noted(s, Crossed).count:
+            return []
         return [
             c._replace(price=self.price(s, seat, c))
             for c in self.crossings(m)

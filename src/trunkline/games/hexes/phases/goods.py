@@ -12,7 +12,7 @@ from trunkline.games.hexes.actions import Deliver, Pass, Upgrade
 from trunkline.games.hexes.map import NO_COLOUR, SEAT0, HexMap
 from trunkline.games.hexes.phases.roles import ENGINE_MOST, FIRST_MOVE, holder_first
 from trunkline.games.hexes.phases.turn import Turn
-from trunkline.games.hexes.routes import Links, accepted_colours, deliveries, follow, hop_by, owners
+from trunkline.games.hexes.routes import Links, accepted_colours, deliveries, follow, hop_by, links_in, owners
 from trunkline.games.hexes.shapes import Check, Effect, Table, first_objection
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, cube_count
 from trunkline.standing import Wish
@@ -29,6 +29,9 @@ Usable = Callable[[int, int], bool]
 
 Reach = Callable[[RailState, int], int]
 """How many links a seat's cubes may travel."""
+
+Ports = Callable[[HexMap, RailState, int], tuple[int, ...]]
+"""The stops between which a seat's cube may cross once without a link, as things stand."""
 
 Bonus = Callable[[HexMap, RailState, Deliver], dict[int, int]]
 """What a legal delivery of `s.queue[0]` brings besides its links: steps of income by seat."""
@@ -71,6 +74,11 @@ def cube_there(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
 
 def links_complete(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
     """A cube moves over complete links only, each leaving its stop by the side that is named."""
+    return broken_at(game, s, a, "")
+
+
+def broken_at(game: HexGame, s: RailState, a: Deliver, spared: str) -> Objection | None:
+    """What stands against the links of a route, but for words that end with what is `spared` ("" for nothing)."""
     m = game.map
     words = a.route.split(">")
     for k, word in enumerate(words):
@@ -82,6 +90,8 @@ def links_complete(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
             if side or k == 0:
                 return object_to("route-open", SECTION)
             return None
+        if spared and word.endswith(spared):
+            continue
         place = m.hop_index.get(word)
         hop = hop_by(s, *place) if place else None
         if hop is None:
@@ -150,7 +160,7 @@ def last_city_takes(game: HexGame, s: RailState, a: Deliver) -> Objection | None
 
 def within_reach(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
     """A route has at most as many links as the mover's locomotive manages."""
-    links = a.route.count(">")
+    links = links_in(a.route)
     engine = game.phase_of(MoveGoods).reach(s, s.queue[0])
     return object_to("engine-too-small", SECTION, links=links, engine=engine) if links > engine else None
 
@@ -189,6 +199,11 @@ def anybodys_link(owner: int, mover: int) -> bool:
 def engine_level(s: RailState, seat: int) -> int:
     """As many links as the locomotive manages."""
     return s.engine[seat]
+
+
+def no_ports(m: HexMap, s: RailState, seat: int) -> tuple[int, ...]:
+    """No ferry goes anywhere."""
+    return ()
 
 
 def all_deliveries(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
@@ -259,9 +274,9 @@ class MoveGoods(Phase[RailState]):
     """In each round whoever has First Move begins, then all in turn order.
 
     `accepts` says which cubes end where, `ends` where no cube goes on from, `usable` whose links they may use, `reach`
-    how many of them, `checks` are those above, `listing` finds the deliveries that none of them objects to. `award` is
-    what a delivery brings while the cube is still where it was, `bonuses` what it brings besides its links, `delivered`
-    where the cube goes.
+    how many of them, between which `ports` they may cross without one. `checks` are those above, `listing` finds the
+    deliveries that none of them objects to. `award` is what a delivery brings while the cube is still where it was,
+    `bonuses` what it brings besides its links, `delivered` where the cube goes.
     `upgrades` are the checks on improving the locomotive, `steps` what else is decided here. What the phase keeps is
     `Moving`.
     """
@@ -271,6 +286,7 @@ class MoveGoods(Phase[RailState]):
     ends: Ends = no_ends
     usable: Usable = anybodys_link
     reach: Reach = engine_level
+    ports: Ports = no_ports
     checks: tuple[Check[Deliver], ...] = DELIVERY_CHECKS
     listing: Table[list[Deliver]] = all_deliveries
     award: Effect[Deliver] = income_for_all

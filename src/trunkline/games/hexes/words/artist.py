@@ -12,11 +12,12 @@ from trunkline.games.hexes.board.compass import sides
 from trunkline.games.hexes.board.hexmap import TILE_PATHS, board
 from trunkline.games.hexes.board.small import mini
 from trunkline.games.hexes.map import HexMap, in_language
+from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.tiles import TOWN_EXITS, code_of
 from trunkline.games.hexes.words.barred import barred
 from trunkline.games.hexes.words.cost import dollars
-from trunkline.games.hexes.words.links import hop_lines, hop_owners
+from trunkline.games.hexes.words.links import hop_lines, hop_owners, port_points
 from trunkline.games.hexes.words.marks import marks
 from trunkline.games.hexes.words.names import colour, cube, hex_name, person, tile_joining
 from trunkline.games.hexes.words.places import places
@@ -65,8 +66,11 @@ class HexArtist(Artist):
         return wish_words(game, s, key, lines, t)
 
     def routes(self, game: HexGame, s: RailState) -> dict[str, str]:
-        """The line on the board of each complete link."""
-        return hop_lines(game.map, s)
+        """The line on the board of each complete link, and the places of ports between which a ferry may go."""
+        seat = game.turn(s)
+        ports = game.phase_of(MoveGoods).ports
+        there = ports(game.map, s, seat) if seat is not None and seat >= 0 else ()
+        return hop_lines(game.map, s) | port_points(game.map, there)
 
     def owners(self, game: HexGame, s: RailState) -> dict[str, str]:
         """The seat of each complete link that has an owner."""

@@ -17,7 +17,7 @@ from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_letters
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.second_path import path_not_joined
-from trunkline.games.hexes.routes import hop_by
+from trunkline.games.hexes.routes import BY_FERRY, hop_by, links_in
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.supply import choose_kind, left_of
 from trunkline.games.hexes.tiles import code_of
@@ -189,7 +189,7 @@ def _done(d: Decision, a: Done) -> Choice:
 def deliver(d: Decision, a: Deliver, end: str = "") -> Choice:
     """A cube over its links: what they bring to whom, best for the seat first. `end` ends the sentence."""
     hops = a.route.split(">")
-    count = len(hops) - 1
+    count = links_in(a.route)
     names = []
     gains: dict[Seat, int] = {}
     for hop in hops:
@@ -219,8 +219,11 @@ def deliver(d: Decision, a: Deliver, end: str = "") -> Choice:
 def _hop(d: Decision, hop: str) -> tuple[str, Seat]:
     """The name of the stop that a hop leaves, and whose link it is; -1 for an unowned one and for the last stop."""
     m = d.game.map
-    link = hop_by(d.s, *m.hop_index[hop]) if "/" in hop else None
-    found = d.hops[hop] = place(m, hop.partition("/")[0]), link[3] - SEAT0 if link is not None else -1
+    link = hop_by(d.s, *m.hop_index[hop]) if hop in m.hop_index else None
+    name = place(m, hop.partition("/")[0])
+    if hop.endswith(BY_FERRY):
+        name = d.t(N_("{city} (by ferry)"), city=name)
+    found = d.hops[hop] = name, link[3] - SEAT0 if link is not None else -1
     return found
 
 

@@ -12,7 +12,7 @@ from trunkline.games.hexes.board.geometry import Frame, place
 from trunkline.games.hexes.board.track import samples
 from trunkline.games.hexes.grid import OPPOSITE, bits
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, HexMap
-from trunkline.games.hexes.routes import follow
+from trunkline.games.hexes.routes import BY_FERRY, follow
 from trunkline.games.hexes.state import Hop, RailState
 from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN, code_of
 from trunkline.games.hexes.track import owner_of_exit, walk
@@ -95,6 +95,15 @@ def hop_lines(m: HexMap, s: RailState) -> dict[str, str]:
     for stop, hops in enumerate(s.links):
         for hop in hops:
             out[m.hops[stop][hop[0]]] = _line(m, s, stop, hop)
+    return out
+
+
+def port_points(m: HexMap, ports: tuple[int, ...]) -> dict[str, str]:
+    """Where a ferry leaves and lands, as points: between two of them the line of a route is straight."""
+    out = {}
+    for stop in ports:
+        x, y = frame(m).centres[m.stops[stop].hex]
+        out[m.stop_names[stop] + BY_FERRY] = out[m.stop_names[stop]] = f"{x:.0f},{y:.0f}"
     return out
 
 

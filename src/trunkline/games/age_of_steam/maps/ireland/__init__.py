@@ -1,1 +1,1 @@
-"""Ireland."""
+"""Ireland, a map of Age of Steam."""

@@ -1,0 +1,1 @@
+"""Scandinavia, a map of Age of Steam."""
