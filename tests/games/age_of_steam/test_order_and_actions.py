@@ -13,8 +13,11 @@ from tests.games.age_of_steam.shared import (
     why_not,
 )
 from trunkline.game import CHANCE
+from trunkline.games.age_of_steam.artist import ARTIST
+from trunkline.games.age_of_steam.lab import catalogue, encoding
+from trunkline.games.hexes.actions import Role
 from trunkline.games.hexes.phases.arrange import arrange
-from trunkline.games.hexes.phases.roles import ROLES
+from trunkline.games.hexes.phases.roles import FERRY, LOCOMOTIVE, PROTECTION, ROLES, SelectActions
 from trunkline.titles import find
 
 # -- issue shares
@@ -147,3 +150,39 @@ def test_raise_locomotive_at_once_and_wasted_at_six():
         s = position(phase="actions", engine={"ann": before})
         say(s, "ann role locomotive")
         assert s.engine[0] == after
+
+
+def test_a_map_may_offer_other_actions():
+    offered = ("engineer", "locomotive", "ferry", "deurbanization", "protection")
+    game = GAME.change(SelectActions, roles=offered, passes=(FERRY,))
+    s = arrange(game, {"seats": ["ann", "bob", "cyd"], "phase": "actions"})
+    lines = [str(a) for a in game.legal(s)]
+    assert lines == [*(f"role {name}" for name in offered), "pass-on ferry"]
+    assert [wish.lines for wish in game.phase(s).wishes(game, s, 1)] == [tuple(lines[:-1])]
+    objection = game.why_not(s, Role("urbanization"))
+    assert objection.code == "no-such-role" and objection.values["roles"] == ", ".join(offered)
+    s = game.apply(s, Role("protection"))
+    s = game.apply(s, Role("locomotive"))
+    assert s.role[:2] == [PROTECTION, LOCOMOTIVE] and s.engine == [1, 2, 1]
+    panels = {panel.key: panel for panel in ARTIST.panels(game, s, 0, str.format)}
+    assert [row["word"] for row in panels["roles"].rows] == list(offered)
+    assert [row["holder"] for row in panels["roles"].rows] == ["", "Bob", "", "", "Ann"]
+    assert {row["word"]: row["role"] for row in panels["players"].rows}["ann"] == "Protection"
+
+
+def test_numbers_of_actions_stay_where_a_map_adds_some():
+    plain, more = encoding(GAME, 3), encoding(GAME.change(SelectActions, roles=(*ROLES, "ferry")), 3)
+    added = [f"seat+{k} action ferry" for k in range(3)]
+    assert [name for name in more.numbers if name not in added] == list(plain.numbers) and len(
+        plain.numbers
+    ) + 3 == len(more.numbers)
+    s = position(phase="issue-shares", role={"bob": "engineer"})
+    ferry = s.copy()
+    ferry.role[0] = FERRY
+    found = dict(zip(more.numbers, more.encode(ferry, 1)[1], strict=True))
+    assert [name for name, value in found.items() if " action " in name and value] == [
+        "seat+0 action engineer",
+        "seat+2 action ferry",
+    ]
+    lines = catalogue(GAME.change(SelectActions, roles=("ferry",)), 3).lines
+    assert set(lines) - set(catalogue(GAME, 3).lines) == {"role ferry", "pass-on ferry"}

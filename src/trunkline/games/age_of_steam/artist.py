@@ -9,7 +9,7 @@ from trunkline.games.age_of_steam.words.final import FINAL
 from trunkline.games.age_of_steam.words.prompt import prompt
 from trunkline.games.age_of_steam.words.rounds import ROUNDS
 from trunkline.games.hexes.phases.build import Build
-from trunkline.games.hexes.phases.roles import ROLES
+from trunkline.games.hexes.phases.roles import roles_of
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import panels as shared
 from trunkline.games.hexes.words.artist import HexArtist, thumbnail
@@ -34,9 +34,9 @@ class AgeOfSteam(HexArtist):
         build = game.phase_of(Build)
         price = build.relief(s, s.order[0] if s.order else 0, build.price)
         shown = [
-            panels.players(game, s, seat, ROLES, t),
+            panels.players(game, s, seat, t),
             panels.forecast(game, s, seat, t),
-            panels.actions(s, ROLES, {word: effect(game, s, word, t) for word in ROLES}, t),
+            panels.actions(s, {word: effect(game, s, word, t) for word in roles_of(game)}, t),
             panels.goods(game, s, t),
             shared.supply(s, t, panels.discs(s, t), *panels.markers(game, s, t)),
             shared.prices(game, price, [sentence(price, t) for sentence in PRICES], t),

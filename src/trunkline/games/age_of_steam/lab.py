@@ -31,7 +31,7 @@ from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_letters
 from trunkline.games.hexes.phases.crossings import DiscLink
 from trunkline.games.hexes.phases.goods import gains
-from trunkline.games.hexes.phases.roles import ROLES
+from trunkline.games.hexes.phases.roles import ROLES, known_actions
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.tiles import TILES, TOWN_KINDS, TOWN_NAME
 
@@ -62,7 +62,7 @@ class RailCatalogue:
         found: list[Action] = [Done(), Pass(), Stay(), Upgrade(), Wait()]
         found += [Issue(count) for count in range(game.phase_of(IssueShares).most + 1)]
         found += [Bid(amount) for amount in range(1, most_bid + 1)]
-        found += [kind(role) for kind in (Role, PassOn) for role in ROLES]
+        found += [kind(role) for kind in (Role, PassOn) for role in known_actions(game, ROLES)]
         found += [Urbanize(town, letter) for town, letter in product(towns, dict.fromkeys(city_letters(m)))]
         found += [Produce(colour, *place) for colour, place in product(m.colours, squares)]
         found += [Lay(m.labels[h], name) for h in range(m.size) for name in tiles_of(game, h)]  # type: ignore[arg-type]

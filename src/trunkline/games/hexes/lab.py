@@ -17,7 +17,7 @@ from trunkline.games.hexes.map import COLOURLESS, LAND, NO_COLOUR, SEAT0, UNOWNE
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_colours, city_letters
 from trunkline.games.hexes.phases.goods import gains
-from trunkline.games.hexes.phases.roles import ACTIONS
+from trunkline.games.hexes.phases.roles import ACTIONS, NO_ROLE, OF_TITLES, known_actions
 from trunkline.games.hexes.state import CUBE_BITS, CUBE_MASK, HexGame, RailState
 from trunkline.games.hexes.tiles import MATE, NO_TILE, TOWN, code_of
 
@@ -68,15 +68,17 @@ class RailEncoding:
             *(f"track to {edge}, {owner}" for edge in EDGES for owner in owners),
             *(f"track from {edge} leads to" for edge in EDGES),
         )
+        roles = known_actions(game, OF_TITLES)
         columns = self._columns = len(m.data.get("display", ()))
         self.numbers = (
             *of_table(game, seats),
-            *of_seats([*SEAT_NUMBERS, *(f"action {name}" for name in ACTIONS)], seats),
+            *of_seats([*SEAT_NUMBERS, *(f"action {name}" for name in roles)], seats),
             *(f"{colour} cubes in the bag" for colour in colours),
             *(f"{colour} cubes in column {k}" for k in range(columns) for colour in colours),
             *(f"new city {k} ({letter}) is left" for k, letter in enumerate(city_letters(m))),
             "town discs left",
         )
+        self._roles = [ACTIONS.index(name) for name in roles]
         self.features = of_actions(game, FEATURES)
         self._cities = len(city_letters(m))
         self._verb = verb_row(game)
@@ -128,13 +130,14 @@ class RailEncoding:
     def _table(self, view: RailState, seat: Seat) -> list[float]:
         """The numbers of the whole table."""
         out = table(self.game, view, seat)
-        colours, order = len(self.game.map.colours), view.order
+        colours, order, roles = len(self.game.map.colours), view.order, self._roles
         for other in turned(range(self.seats), seat):
             out += (
                 view.cash[other], view.income[other], view.shares[other], view.engine[other], view.vp[other],
                 view.out >> other & 1, order.index(other) + 1 if other in order else 0, view.idle >> other & 1,
             )  # fmt: skip
-            out += one_of(len(ACTIONS), view.role[other])
+            role = view.role[other]
+            out += one_of(len(roles), NO_ROLE if role == NO_ROLE else roles.index(role))
         packed = view.bag
         for _ in range(colours):
             out.append(packed & CUBE_MASK)

@@ -14,7 +14,7 @@ from trunkline.games.hexes.actions import Bid, Issue, PassOn, Role
 from trunkline.games.hexes.phases.auction import TurnOrderAuction, turn_order_goes_first
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import before_the_first_tile
-from trunkline.games.hexes.phases.roles import ROLES
+from trunkline.games.hexes.phases.roles import NUMBER
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import choices as shared
 from trunkline.games.hexes.words.amounts import order_bid
@@ -37,6 +37,9 @@ EFFECTS: dict[str, str] = {
     "urbanization": N_("Before building you may turn a town into a new city, free of charge."),
     "production": N_("Before the growth of goods you put two drawn cubes into the goods display."),
     "turn-order": N_("Next turn you may once stay in the auction without bidding."),
+    "ferry": N_("Once this turn a cube that you move may cross from one coastal city to another, as no link."),
+    "deurbanization": N_("After building you may take one cube from the map back to the bag."),
+    "protection": N_("You alone may move black cubes out of towns this turn."),
 }
 """What each action does, in a sentence."""
 
@@ -87,7 +90,7 @@ def effects(game: HexGame, t: Translate) -> dict[str, str]:
 
 def effect(game: HexGame, s: RailState, word: str, t: Translate) -> str:
     """What an action does, and the money that lies on it."""
-    dollars = s.lying[ROLES.index(word)] if s.lying else 0
+    dollars = s.lying[NUMBER[word]] if s.lying else 0
     said = effects(game, t)[word]
     if not dollars:
         return said

@@ -5,7 +5,7 @@ Rows are plain data for `panels/<key>.html`; numbers come with a sentence that s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from trunkline.game import Seat
@@ -18,6 +18,7 @@ from trunkline.games.hexes.phases.cities import city_colours, city_letters
 from trunkline.games.hexes.phases.display import EMPTY
 from trunkline.games.hexes.phases.ending import AdvanceTurn, FinalScore
 from trunkline.games.hexes.phases.prices import Price
+from trunkline.games.hexes.phases.roles import ACTIONS, NO_ROLE, NUMBER
 from trunkline.games.hexes.state import HexGame, RailState, cube_count, cube_list, cube_total
 from trunkline.games.hexes.tiles import TILE, TOWN
 from trunkline.games.hexes.track import links_of, pieces_of
@@ -60,7 +61,7 @@ def forecast_of(game: HexGame, s: RailState, seat: Seat) -> dict[str, int]:
     }  # fmt: skip
 
 
-def players(game: HexGame, s: RailState, seat: Seat | None, roles: Sequence[str], t: Translate) -> Panel:
+def players(game: HexGame, s: RailState, seat: Seat | None, t: Translate) -> Panel:
     """Everybody in turn order, the ruined last."""
     scores = game.scores(s)
     order = [*s.order, *(k for k in range(len(s.names)) if k not in s.order)]
@@ -70,7 +71,7 @@ def players(game: HexGame, s: RailState, seat: Seat | None, roles: Sequence[str]
     rows = []
     for k in order:
         out = bool(s.out >> k & 1)
-        taken = roles[s.role[k]] if 0 <= s.role[k] < len(roles) else ""
+        taken = "" if s.role[k] == NO_ROLE else ACTIONS[s.role[k]]
         forecast = forecast_of(game, s, k)
         rows.append(
             {
@@ -224,16 +225,17 @@ def gone(game: HexGame, s: RailState, t: Translate) -> tuple[str, ...]:
     return (t(N_("Out of the game: {cubes}."), cubes=cubes(words, t)),) if words else ()
 
 
-def actions(s: RailState, roles: Sequence[str], effects: Mapping[str, str], t: Translate) -> Panel:
+def actions(s: RailState, effects: Mapping[str, str], t: Translate) -> Panel:
     """The action tiles: what each does, in the language of the page, and who has it this round."""
     rows = []
-    for k, word in enumerate(roles):
+    for word, effect in effects.items():
+        k = NUMBER[word]
         holder = s.role.index(k) if k in s.role else None
         rows.append(
             {
                 "word": word,
                 "name": role(word, t),
-                "effect": effects[word],
+                "effect": effect,
                 "seat": holder,
                 "holder": "" if holder is None else person(s.names[holder]),
                 "idle": holder is not None and bool(s.idle >> holder & 1),

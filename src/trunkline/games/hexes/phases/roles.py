@@ -1,7 +1,8 @@
-"""Age of Steam, Select Actions: each player takes one of the seven actions for this turn."""
+"""Age of Steam, Select Actions: each player takes one of the actions that the map offers for this turn."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,17 +16,20 @@ from trunkline.standing import Wish
 from trunkline.words import N_, WORDS
 
 ROLES = ("first-move", "first-build", "engineer", "locomotive", "urbanization", "production", "turn-order")
-"""The seven actions, by the number that `RailState.role` keeps."""
+"""The seven printed actions, by the number that `RailState.role` keeps."""
 
 FIRST_MOVE, FIRST_BUILD, ENGINEER, LOCOMOTIVE, URBANIZATION, PRODUCTION, TURN_ORDER = range(7)
 
-ACTIONS = (*ROLES, "city-growth", "government-subsidy")
-"""The actions of all hex titles, by the same number; Steam has City Growth and no Production, a map of it a Subsidy."""
+OF_TITLES = (*ROLES, "city-growth", "government-subsidy")
+"""The same, and those of Steam: it has City Growth and no Production, a map of it a Subsidy."""
+
+ACTIONS = (*OF_TITLES, "ferry", "deurbanization", "protection")
+"""The actions of all hex titles and of their maps, by the same number."""
 
 NUMBER = {name: role for role, name in enumerate(ACTIONS)}
 """The number of an action by its name."""
 
-CITY_GROWTH, SUBSIDY = 7, 8
+CITY_GROWTH, SUBSIDY, FERRY, DEURBANIZATION, PROTECTION = range(7, 12)
 NO_ROLE = -1
 
 SECTION = "Select Actions"
@@ -42,9 +46,9 @@ WORDS.update(
 )
 
 
-def known_role(game: HexGame, s: RailState, a: Role) -> Objection | None:
-    """Only the seven actions can be taken."""
-    return None if a.name in ROLES else object_to("no-such-role", SECTION, role=a.name, roles=", ".join(ROLES))
+def known_role(roles: Sequence[str], a: Role) -> Objection | None:
+    """Only the actions that the map offers can be taken."""
+    return None if a.name in roles else object_to("no-such-role", SECTION, role=a.name, roles=", ".join(roles))
 
 
 def role_free(game: HexGame, s: RailState, a: Role) -> Objection | None:
@@ -58,6 +62,12 @@ def role_free(game: HexGame, s: RailState, a: Role) -> Objection | None:
 def raise_locomotive(s: RailState, seat: int) -> None:
     """The Locomotive action adds one link at once and for good; at six links it is wasted."""
     s.engine[seat] = min(ENGINE_MOST, s.engine[seat] + 1)
+
+
+def locomotive_rises(game: HexGame, s: RailState, a: Action) -> None:
+    """The Locomotive action, taken to be used, adds its link at once."""
+    if isinstance(a, Role) and a.name == ROLES[LOCOMOTIVE]:
+        raise_locomotive(s, s.queue[0])
 
 
 def holder(s: RailState, role: int) -> int | None:
@@ -86,8 +96,20 @@ def may_become_city(s: RailState) -> bool:
     return bool(s.cities) and NO_COLOUR in s.colour
 
 
-ROLE_LINES = tuple(Role(name) for name in ROLES)
-"""The lines that take the seven actions."""
+@functools.cache
+def role_lines(roles: tuple[str, ...]) -> tuple[Role, ...]:
+    """The lines that take these actions."""
+    return tuple(map(Role, roles))
+
+
+def roles_of(game: HexGame) -> tuple[str, ...]:
+    """The actions that a game offers in this phase, in the order of its list; none where it has no such phase."""
+    return next((phase.roles for phase in game.round if isinstance(phase, SelectActions)), ())
+
+
+def known_actions(game: HexGame, always: tuple[str, ...]) -> tuple[str, ...]:
+    """The names that are always listed, and after them those that this game alone adds: numbers of others stay."""
+    return (*always, *(name for name in roles_of(game) if name not in always))
 
 
 def wish_for_action(s: RailState, seat: int, lines: Sequence[Action]) -> tuple[Wish, ...]:
@@ -101,13 +123,14 @@ def wish_for_action(s: RailState, seat: int, lines: Sequence[Action]) -> tuple[W
 class SelectActions(Phase[RailState]):
     """In turn order each player takes one action that no check objects to; last turn's actions go back first.
 
-    `passes` are the actions that may be taken without using them: none as printed. `effects` is what comes of each
-    action that is taken.
+    `roles` are the actions on offer, in the order in which they are listed. `passes` are those that may be taken
+    without using them: none as printed. `effects` is what comes of each action that is taken.
     """
 
     checks: tuple[Check[Role], ...] = (role_free,)
     passes: tuple[int, ...] = ()
-    effects: tuple[Effect[Action], ...] = ()
+    effects: tuple[Effect[Action], ...] = (locomotive_rises,)
+    roles: tuple[str, ...] = ROLES
 
     name = "actions"
     section = SECTION
@@ -119,38 +142,35 @@ class SelectActions(Phase[RailState]):
 
     def legal(self, game: HexGame, s: RailState) -> list[Action]:
         out: list[Action] = []
-        for a in ROLE_LINES:
+        for a in role_lines(self.roles):
             for check in self.checks:
                 if check(game, s, a) is not None:
                     break
             else:
                 out.append(a)
         for role in self.passes:
-            if ROLE_LINES[role] in out:
-                out.append(PassOn(ROLES[role]))
+            if Role(ACTIONS[role]) in out:
+                out.append(PassOn(ACTIONS[role]))
         return out
 
     def wishes(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
         """The actions a seat would take that has not taken one yet, most wanted first."""
-        return wish_for_action(s, seat, ROLE_LINES)
+        return wish_for_action(s, seat, role_lines(self.roles))
 
     def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if isinstance(a, PassOn):
-            if a.name in ROLES and ROLES.index(a.name) not in self.passes:
+            if a.name in self.roles and NUMBER[a.name] not in self.passes:
                 return object_to("no-pass-option", SECTION, role=a.name)
             a = Role(a.name)
         if not isinstance(a, Role):
             return object_to("not-now", SECTION, action=str(a))
-        return known_role(game, s, a) or first_objection(self.checks, game, s, a)
+        return known_role(self.roles, a) or first_objection(self.checks, game, s, a)
 
     def apply(self, game: HexGame, s: RailState, a: Action) -> None:
         assert isinstance(a, Role | PassOn)
         for effect in self.effects:
             effect(game, s, a)
         seat = s.queue.pop(0)
-        role = ROLES.index(a.name)
-        s.role[seat] = role
+        s.role[seat] = NUMBER[a.name]
         if isinstance(a, PassOn):
             s.idle |= 1 << seat
-        elif role == LOCOMOTIVE:
-            raise_locomotive(s, seat)

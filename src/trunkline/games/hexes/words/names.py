@@ -57,6 +57,9 @@ ROLE_NAMES: dict[str, str] = {
     "turn-order": N_("Turn Order"),
     "city-growth": N_("City Growth"),
     "government-subsidy": N_("Government Subsidy"),
+    "ferry": N_("Ferry"),
+    "deurbanization": N_("Deurbanization"),
+    "protection": N_("Protection"),
 }
 """The actions of a turn, by their words in lines."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trunkline.game import Objection, object_to
 from trunkline.games.hexes.actions import PassOn, Role
-from trunkline.games.hexes.phases.roles import ACTIONS, NUMBER
+from trunkline.games.hexes.phases.roles import NUMBER, OF_TITLES
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.steam.phases.tiles import CHOOSE_ACTIONS
 from trunkline.words import N_, WORDS
@@ -17,7 +17,7 @@ NO_DISC = -1
 
 def discs(s: RailState) -> tuple[int, ...]:
     """Whose disc lies on each action, by its number."""
-    return s.claims or (NO_DISC,) * len(ACTIONS)
+    return s.claims or (NO_DISC,) * len(OF_TITLES)
 
 
 def not_own_disc(game: HexGame, s: RailState, a: Role | PassOn) -> Objection | None:

@@ -51,9 +51,9 @@ def last_link_pays_twice(m: HexMap, s: RailState, a: Deliver) -> dict[int, int]:
 
 def rules(game: HexGame, options: Options) -> HexGame:
     """The game of the title with money on actions, and odd turns of their own."""
-    price = game.phase_of(Build).price
+    price, actions = game.phase_of(Build).price, game.phase_of(SelectActions)
     return (
-        game.change(SelectActions, effects=(money_lies_there, money_for_the_rest))
+        game.change(SelectActions, effects=(*actions.effects, money_lies_there, money_for_the_rest))
         .change(
             Build, relief=dearer_in_odd_turns, price=mountains_as_hills(price) if options["mountains"] == "3" else price
         )
