@@ -35,6 +35,8 @@ OTHER_MAPS = [
     ("records/korea", 200, "goods", (307,)),
     ("records/germany", 230, "build", (6, 387)),
     ("records/southern-us", 390, "goods", (2297,)),
+    ("records/poland", 330, "build", (76,)),
+    ("records/sicily", 220, "goods", (283,)),
     ("golden/scotland", 120, "build", (33, 53)),
     ("golden/four-corners", 229, "goods", (101,)),
     ("golden/new-hampshire", 195, "build", (115, 248)),

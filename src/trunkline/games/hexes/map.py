@@ -32,7 +32,7 @@ NO_COLOUR: Final = 255
 COLOURLESS: Final = 254
 """The colour of a city that has none, or has several: what it takes is for the rules of its map to say."""
 
-LAND = frozenset({"plain", "river", "hill", "mountain"})
+LAND = frozenset({"plain", "river", "hill", "mountain", "swamp", "dark-mountain"})
 """Ground that takes track; a river may also be a mark on other ground (`river` of the hex)."""
 
 
@@ -130,7 +130,12 @@ def in_language(m: HexMap, language: str) -> HexMap:
 
 def word(label: str) -> str:
     """The word of a place's name: lower case, plain letters, joined by dashes."""
-    flat = unicodedata.normalize("NFKD", label).encode("ascii", "ignore").decode().lower()
+    flat = (
+        unicodedata.normalize("NFKD", label.replace("ł", "l").replace("Ł", "L"))
+        .encode("ascii", "ignore")
+        .decode()
+        .lower()
+    )
     return "-".join("".join(c if c.isalnum() else " " for c in flat.replace(".", "").replace("'", "")).split())
 
 
