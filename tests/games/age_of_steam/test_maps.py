@@ -6,13 +6,15 @@ from random import Random
 
 import pytest
 
-from tests.games.age_of_steam.shared import SEATS, colours, column, refused, say
+from tests.games.age_of_steam.shared import SEATS, bag, colours, column, refused, say
 from tests.rules_doc import functions, page, says_its_rule
 from trunkline import CHANCE, Table, find
 from trunkline.games.age_of_steam.phases.ferry import coastal_cities
+from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
 from trunkline.games.age_of_steam.title import BAG
 from trunkline.games.age_of_steam.words.choices import effects
 from trunkline.games.hexes.actions import Role
+from trunkline.games.hexes.bot.network import network_of
 from trunkline.games.hexes.map import NO_COLOUR, PLAIN, Ground
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.build import Build
@@ -24,12 +26,13 @@ from trunkline.games.hexes.phases.setup import SetUp
 from trunkline.games.hexes.state import cube_count, cube_total
 from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN
 from trunkline.games.hexes.words.panels import SIMPLE
+from trunkline.games.hexes.words.panels import prices as shown_prices
 from trunkline.lab.observe import encoding_of, planes, tensor
 from trunkline.lab.play import Play
 from trunkline.lab.setting import setting_of
 from trunkline.lessons import lessons
 from trunkline.show.artist import english
-from trunkline.titles import title
+from trunkline.titles import artist, title
 
 BOX = title("age-of-steam")
 MAPS = [info for info in BOX.maps if info is not BOX.maps[0]]
@@ -49,6 +52,8 @@ WHOLE = {
     "ireland": (123, 20, 12, 48, 24, 9),
     "southern-us": (161, 12, 14, 37, 21, 15),
     "scandinavia": (217, 12, 15, 24, 20, 19),
+    "poland": (147, 12, 11, 27, 17, 0),
+    "sicily": (70, 10, 9, 29, 15, 32),
     "scotland": (88, 6, 8, 12, 50, 9),
     "barbados": (50, 6, 5, 6, 60, 17),
 }
@@ -66,7 +71,8 @@ def test_every_rule_that_a_map_brings_has_its_line(info):
     build, goods = game.phase_of(Build), game.phase_of(MoveGoods)
     rules = [
         build.relief, build.discount, build.closed_pairs, *build.tile_checks, *build.hex_checks, *build.effects,
-        goods.accepts, goods.usable, goods.listing, goods.award, goods.delivered, *goods.bonuses, *goods.checks,
+        goods.accepts, goods.movable, goods.usable, goods.listing, goods.award, goods.delivered, *goods.bonuses,
+        *goods.checks,
         *game.phase_of(SelectActions).effects, *game.phase_of(SelectActions).checks,
     ]  # fmt: skip
     for step in build.steps:
@@ -226,6 +232,102 @@ def test_a_new_city_keeps_its_cotton_and_no_other_city_takes_any():
     ports = {m.stop_names[k] for k, mask in enumerate(takes) if mask >> white & 1}
     assert ports == {"charleston", "savannah", "mobile", "new-orleans"}
     assert all(takes[m.stop_index[name]].bit_count() == 2 for name in ports)
+
+
+def test_new_tiles_in_swamps_and_on_dark_mountains_are_dear():
+    crossing = next(tile.code for tile in TILES if tile.crossing)
+    game = find("age-of-steam", "poland")
+    prices = game.phase_of(Build).price
+    assert [prices(Ground("dark-mountain"), NO_TILE, code) for code in (SIMPLE, crossing, TOWN + 9)] == [6, 8, 3]
+    assert [prices(Ground("swamp"), NO_TILE, code) for code in (SIMPLE, crossing)] == [4, 6]
+    assert [prices(Ground(kind), SIMPLE, crossing) for kind in ("swamp", "dark-mountain", "plain")] == [3, 3, 3]
+    rows = {row["what"]: row["0"] for row in shown_prices(game, prices, (), english).rows}
+    assert rows == {"Plain": 2, "Dark mountain": 6, "Swamp": 4}
+
+
+def test_a_black_cube_comes_to_warsaw_as_long_as_the_bag_has_one():
+    game = find("age-of-steam", "poland")
+    for turn, there, found in ((1, {"black": 2, "red": 1}, ["black"]), (1, {"red": 1}, []), (10, {"black": 2}, [])):
+        s = arrange(game, {"seats": SEATS[:3], "phase": "growth", "round": turn, "bag": there})
+        while game.turn(s) == CHANCE:
+            game.play(s, game.deal(s, Random(1)))
+        assert colours(s.cubes[game.map.stop_index["warsaw"]]) == found
+
+
+def test_production_in_a_town_draws_one_cube_where_a_town_is_left():
+    game = find("age-of-steam", "poland")
+    at = {"seats": SEATS[:3], "phase": "growth", "role": {"bob": "production"}}
+    s = arrange(game, {**at, "bag": {"red": 3, "black": 1}})
+    assert refused(s, "- cubes production red red", game) == "wrong-draw"
+    say(s, "- cubes production red", game=game)
+    assert "put the drawn cube into a town" in artist("age-of-steam").prompt(game, s, 1, english)
+    names = {stop.name for stop in game.map.stops if stop.colour == NO_COLOUR}
+    assert {str(a) for a in game.legal(s)} == {"pass", *(f"bring red {name}" for name in names)}
+    assert BOX.bot("standard").choose(game, s, 1, Random(1)) in game.legal(s)
+    told = artist("age-of-steam").tell(game, s, 1, game.read(s, "bob bring red opole")[1], english)
+    assert told == "Bob puts red into Opole."
+    say(s, "bob pass", game=game)
+    assert (bag(s), game.turn(s)) == ({"red": 3, "black": 1}, CHANCE)
+    full = dict(zip(sorted(names), "ABCDEFGH", strict=False))
+    s = arrange(game, {**at, "cities": full})
+    for stop, has in enumerate(s.colour):
+        s.colour[stop] = 0 if has == NO_COLOUR else has
+    game.phase_of(GoodsGrowth).begin(game, s)
+    assert refused(s, "- dice white 1 1 1", game) is None
+
+
+def test_the_bot_brings_a_cube_to_the_town_from_which_it_goes_farthest():
+    game = find("age-of-steam", "poland")
+    s = arrange(game, {"seats": SEATS[:3], "phase": "growth", "role": {"ann": "production"}, "bag": {"purple": 1},
+                       "track": ["ann C6 N-SW", "ann D5 town NE"]})  # fmt: skip
+    say(s, "- cubes production purple", game=game)
+    for level in ("standard", "strong"):
+        assert str(BOX.bot(level).choose(game, s, 0, Random(1))) == "bring purple chojnice"
+
+
+def test_the_first_tile_on_a_town_is_told_with_its_income():
+    game = find("age-of-steam", "poland")
+    s = arrange(game, {"seats": SEATS[:3], "phase": "build", "turn": "ann", "track": ["ann C6 N-SW"]})
+    line = game.read(s, "ann lay D5 town NE S")[1]
+    told = artist("age-of-steam").tell(game, s, 0, line, english)
+    assert told.endswith("Income rises by 1.")
+    choice = next(each for each in artist("age-of-steam").choices(game, s, 0, english) if each.line == str(line))
+    assert "income +1" in choice.facts and choice.label == told
+    say(s, "ann lay D5 town NE S", "ann done", "bob done", "cyd done", game=game)
+    assert s.income == [1, 0, 0]
+
+
+def test_both_columns_of_messina_feed_it():
+    game = find("age-of-steam", "sicily")
+    there = {"B5": ["red", "blue", ""], "B6": ["yellow", "", ""], "W5": ["purple", "", ""]}
+    s = arrange(game, {"seats": SEATS[:3], "phase": "growth", "round": 1, "display": there})
+    say(s, "- dice white 1 1 5", "- dice black 5 6 6", game=game)
+    messina, palermo = (colours(s.cubes[game.map.stop_index[name]]) for name in ("messina", "palermo"))
+    assert (messina, palermo) == (["red", "yellow"], ["purple"]) and column(s, "B5", game.map) == ["", "blue", ""]
+
+
+def test_nothing_is_produced_in_sicily_and_only_protection_moves_cubes_of_towns():
+    game = find("age-of-steam", "sicily")
+    at = {"seats": SEATS[:3], "cities": {"agrigento": "C"}, "track": ["ann K6 N-S", "ann I6 town S"],
+          "cubes": {"gela": ["black"], "enna": ["black"]}}  # fmt: skip
+    s = arrange(game, {**at, "phase": "actions"})
+    assert refused(s, "ann role production", game) == "no-such-role" and refused(s, "ann role protection", game) is None
+    standard = BOX.bot("standard")
+    assert str(standard.choose(game, s, 0, Random(1))) == "role protection"  # one delivery more than otherwise
+    movable = game.phase_of(MoveGoods).movable
+    for role, towns in (("engineer", 0), ("protection", 1)):
+        s = arrange(game, {**at, "phase": "goods", "turn": "ann", "engine": {"ann": 1}, "role": {"ann": role}})
+        held = {game.map.stop_names[k] for k, packed in enumerate(movable(game.map, s, 0)) if packed}
+        assert held == {"enna", *(["gela"] if towns else [])}
+        assert len(network_of(game, s, 0).gains()[0]) == towns
+        assert sum(a.verb == "deliver" for a in game.legal(s)) == towns
+
+
+def test_a_map_whose_north_is_not_on_top_has_an_arrow():
+    for name, arrows in (("sicily", 1), ("poland", 0)):
+        game = find("age-of-steam", name)
+        drawn = artist("age-of-steam").board(game, set_up(game, 3), None, english)
+        assert drawn.count('class="compass"') == drawn.count('class="cone"') == arrows
 
 
 def test_cubes_in_towns_are_seen_in_the_lab():

@@ -38,6 +38,8 @@ OTHER_MAPS = [
     ("records/southern-us", 390, "goods", (2297,)),
     ("records/barbados", 79, "actions", (2, 142)),
     ("records/scandinavia", 124, "goods", (466,)),
+    ("records/poland", 330, "build", (76,)),
+    ("records/sicily", 220, "goods", (283,)),
     ("golden/scotland", 120, "build", (33, 53)),
     ("golden/four-corners", 229, "goods", (101,)),
     ("golden/new-hampshire", 195, "build", (115, 248)),

@@ -17,7 +17,7 @@ from trunkline.titles import find
 
 NAMES = (
     "four", "five", "reversteam-249", "reversteam-2702", "australia", "vermont", "korea", "germany", "ireland-1816",
-    "ireland-2837", "southern-us", "barbados", "scandinavia",
+    "ireland-2837", "southern-us", "barbados", "scandinavia", "poland", "sicily",
 )  # fmt: skip
 
 OWN = {
@@ -153,6 +153,12 @@ def test_cotton_of_the_recorded_game_is_out_of_the_game():
     *_, last = positions(game, record)
     sold = sum(" deliver white " in line for line in record.lines)
     assert colours(last.gone, game.map) == ["white"] * sold and sold == 11 and "white" not in bag(last, game.map)
+
+
+def test_cubes_of_new_cities_in_the_recorded_game_are_out_of_the_game():
+    game, record, _ = read("sicily")
+    *_, last = positions(game, record)
+    assert colours(last.gone, game.map) == ["black"] * 7 == ["black"] * sum(" urbanize " in x for x in record.lines)
 
 
 def test_the_reading_of_the_recorded_players_matters():

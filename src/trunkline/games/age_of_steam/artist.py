@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from trunkline.actions import Action
 from trunkline.game import Seat
 from trunkline.games.age_of_steam.words import panels
-from trunkline.games.age_of_steam.words.choices import choices, effect
+from trunkline.games.age_of_steam.words.choices import TELLERS, choices, effect
 from trunkline.games.age_of_steam.words.final import FINAL
 from trunkline.games.age_of_steam.words.prompt import prompt
 from trunkline.games.age_of_steam.words.rounds import ROUNDS
@@ -20,12 +21,17 @@ PRICES = (shared.town_price, panels.replacing_price, panels.turning_price)
 """The prices that the list by ground does not have."""
 
 
+def told(game: HexGame, before: RailState, seat: Seat, action: Action, t: Translate) -> str:
+    """One line as one sentence."""
+    return tell(game, before, seat, action, t, TELLERS)
+
+
 class AgeOfSteam(HexArtist):
     """The artist of Age of Steam."""
 
     rounds = ROUNDS
     final = FINAL
-    tell = staticmethod(tell)
+    tell = staticmethod(told)
     prompt = staticmethod(prompt)
     choices = staticmethod(choices)
 

@@ -10,8 +10,10 @@ from trunkline.encoding import NotInCatalogue
 from trunkline.game import Seat
 from trunkline.games.age_of_steam.phases.deurbanization import Deurbanize
 from trunkline.games.age_of_steam.phases.shares import IssueShares
+from trunkline.games.age_of_steam.phases.town_cubes import in_towns
 from trunkline.games.hexes.actions import (
     Bid,
+    Bring,
     Connect,
     Deliver,
     Done,
@@ -66,7 +68,10 @@ class RailCatalogue:
         found += [Bid(amount) for amount in range(1, most_bid + 1)]
         found += [kind(role) for kind in (Role, PassOn) for role in known_actions(game, ROLES)]
         found += [Urbanize(town, letter) for town, letter in product(towns, dict.fromkeys(city_letters(m)))]
-        found += [Produce(colour, *place) for colour, place in product(m.colours, squares)]
+        if in_towns(game):
+            found += [Bring(colour, town) for colour, town in product(m.colours, towns)]
+        else:
+            found += [Produce(colour, *place) for colour, place in product(m.colours, squares)]
         found += [Lay(m.labels[h], name) for h in range(m.size) for name in tiles_of(game, h)]  # type: ignore[arg-type]
         steps = [step for step in game.phase_of(Build).steps if isinstance(step, DiscLink)]
         found += [Connect(stops[c.stop], stops[c.to]) for step in steps for c in step.crossings(m)]

@@ -186,6 +186,14 @@ class Upgrade(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Bring(Action):
+    """`ann bring red opole`: puts a drawn cube in a town."""
+
+    cube: str
+    town: str
+
+
+@dataclass(frozen=True, slots=True)
 class Produce(Action):
     """`ann produce red W1 2`: puts a drawn cube on an empty square of the display, squares counted from the top."""
 

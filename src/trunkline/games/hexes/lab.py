@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from trunkline.actions import Action
 from trunkline.encoding import of_actions, of_seats, of_table, one_of, table, turned, verb_row
 from trunkline.game import Seat
-from trunkline.games.hexes.actions import Connect, Deliver, Fetch, Grow, Lay, Produce, Remove, Urbanize
+from trunkline.games.hexes.actions import Bring, Connect, Deliver, Fetch, Grow, Lay, Produce, Remove, Urbanize
 from trunkline.games.hexes.grid import EDGES
 from trunkline.games.hexes.map import COLOURLESS, LAND, NO_COLOUR, SEAT0, UNOWNED
 from trunkline.games.hexes.phases.build import Build
@@ -66,6 +66,7 @@ class RailEncoding:
         self.places = m.labels
         owners = ["unowned", *(f"seat+{k}" for k in range(seats))]
         colours = m.colours
+        self._of_this_map = [ground for ground in ("swamp", "dark-mountain") if ground in m.ground]
         self._colourless = COLOURLESS in (*(stop.colour for stop in m.stops), *city_colours(m))
         self.planes = (
             *("no track", "hill", "mountain", "river", "town", "new city"),
@@ -75,6 +76,7 @@ class RailEncoding:
             *(["city without colour"] if self._colourless else []),
             *(f"track to {edge}, {owner}" for edge in EDGES for owner in owners),
             *(f"track from {edge} leads to" for edge in EDGES),
+            *self._of_this_map,
         )
         roles = known_actions(game, OF_TITLES)
         columns = self._columns = len(m.data.get("display", ()))
@@ -94,6 +96,7 @@ class RailEncoding:
         self._verb = verb_row(game)
         self._build = game.phase_of(Build)
         self._empty = self._printed()
+        self._own_ground = [bytes(kind == ground for kind in m.ground) for ground in self._of_this_map]
         # What a byte of `RailState.own` is in the plane of each owner: 1 for that one, 0 for all others.
         self._owned: list[bytes] = [
             bytes(code == owner for code in range(256)) for owner in range(UNOWNED, SEAT0 + seats)
@@ -135,6 +138,7 @@ class RailEncoding:
             own = view.own[edge::6]
             out += [own.translate(codes) for codes in owned]
         out += [view.tile.translate(codes) for codes in LEADS]
+        out += self._own_ground
         return b"".join(out), self._table(view, seat)
 
     def _table(self, view: RailState, seat: Seat) -> list[float]:
@@ -177,6 +181,9 @@ class RailEncoding:
             links, own = links_in(a.route), gains(m, view, a).get(seat, 0)
         elif isinstance(a, Urbanize):
             start = end = self._place(a.town)
+        elif isinstance(a, Bring):
+            start = end = self._place(a.town)
+            colour = m.colours.index(a.cube) + 1
         elif isinstance(a, Grow):
             start = end = self._place(a.city)
         elif isinstance(a, Connect):

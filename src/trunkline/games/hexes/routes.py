@@ -47,13 +47,16 @@ Links = list[tuple[Hop, ...]]
 """The links that leave each stop."""
 
 
-def deliveries(m: HexMap, s: RailState, reach: int, accepts: list[int], links: Links, ends: int = 0) -> list[Deliver]:
+def deliveries(
+    m: HexMap, s: RailState, reach: int, accepts: list[int], links: Links, ends: int = 0, cubes: list[int] | None = None
+) -> list[Deliver]:
     """Every delivery of any cube over at most `reach` of these links, in the order of stops, then routes.
 
     `accepts` has for each stop a bit mask of the colours that end there; no cube passes through the stops of `ends`.
+    `cubes` are those of each stop that may be moved where not all may.
     """
     out: list[Deliver] = []
-    for stop, packed in enumerate(s.cubes):
+    for stop, packed in enumerate(s.cubes if cubes is None else cubes):
         if packed and links[stop]:
             _spread(m, links, accepts, stop, 1 << stop, colours_at(packed), reach, "", out, ends)
     return out

@@ -6,9 +6,9 @@ from trunkline.actions import Action
 from trunkline.games.age_of_steam.bot.alone import best_founding, is_alone
 from trunkline.games.age_of_steam.bot.terms import EASE, Terms
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
-from trunkline.games.hexes.actions import Produce, Remove, Role, Urbanize
+from trunkline.games.hexes.actions import Bring, Produce, Remove, Role, Urbanize
 from trunkline.games.hexes.bot.cities import engineer_points, new_cities
-from trunkline.games.hexes.bot.network import network_of
+from trunkline.games.hexes.bot.network import all_goods, network_of
 from trunkline.games.hexes.bot.plan import Outlook, Plan, outlook, plan, possible_projects
 from trunkline.games.hexes.bot.terms import Question
 from trunkline.games.hexes.grid import bits
@@ -41,6 +41,8 @@ def choose_action(q: Question[Terms]) -> Action:
         values["urbanization"] += max((points for points, _, _ in cities_in_reach(q.game, look, usual)), default=0.0)
     if "ferry" in values:
         values["ferry"] += ferry_points(q)
+    if "protection" in values:
+        values["protection"] += protection_points(q, usual)
     if q.terms.turns_left(q.s) == 0:
         for name in ("production", "turn-order"):
             if len(values) > 1:
@@ -91,6 +93,13 @@ def locomotive_points(q: Question[Terms]) -> float:
     return eager + gain * t.income_worth(s) - left * t.dollar_worth(s, seat)
 
 
+def protection_points(q: Question[Terms], usual: Plan) -> float:
+    """Points of the cubes that only the holder of Protection may move, as far as this turn's deliveries go."""
+    soon = q.terms.goods.rounds
+    every = usual.network._replace(cubes=all_goods(q.s.cubes))
+    return (every.hope(soon, soon).total - usual.network.hope(soon, soon).total) * q.terms.income_worth(q.s)
+
+
 def cities_in_reach(game: HexGame, look: Outlook, wanted: Plan) -> list[tuple[float, int, str]]:
     """Points that each new city would add to a plan's network, in towns that have a link in it or have one already."""
     s = look.s
@@ -126,7 +135,7 @@ def remove(q: Question[Terms]) -> Action:
 
 
 def produce(q: Question[Terms]) -> Action:
-    """The square whose city can send the cube farthest over one's own links."""
+    """The square whose city, or the town that, can send the cube farthest over one's own links."""
     m, s = q.m, q.s
     network = network_of(q.game, s, q.seat)
     best: tuple[int, Action] = (-1, q.legal[0])
@@ -138,6 +147,12 @@ def produce(q: Question[Terms]) -> Action:
             if stop is not None and s.colour[stop] != NO_COLOUR:
                 near, later = network.reach(stop, 1 << colour)
                 far = 2 * near[colour] + later[colour]
+            if far > best[0]:
+                best = far, a
+        elif isinstance(a, Bring):
+            colour = m.colours.index(a.cube)
+            near, later = network.reach(m.stop_index[a.town], 1 << colour)
+            far = 2 * near[colour] + later[colour]
             if far > best[0]:
                 best = far, a
     return best[1]

@@ -9,7 +9,7 @@ from random import Random
 
 from trunkline.actions import Action
 from trunkline.game import CHANCE, Objection, Phase, Scratch, object_to
-from trunkline.games.hexes.actions import Cubes, Dice, Pass, Produce
+from trunkline.games.hexes.actions import Bring, Cubes, Dice, Pass, Produce
 from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.phases.display import EMPTY, column_index, columns, cubes_in_bag, take_from_bag
 from trunkline.games.hexes.phases.roles import PRODUCTION, action_known, holder
@@ -157,7 +157,7 @@ class GoodsGrowth(Phase[RailState]):
             return None
         return object_to("wrong-dice", self.section, count=count, side=side, found=str(a))
 
-    def was_drawn(self, m: HexMap, s: RailState, a: Produce) -> Objection | None:
+    def was_drawn(self, m: HexMap, s: RailState, a: Produce | Bring) -> Objection | None:
         """Only the cubes drawn for Production are placed."""
         drawn = [m.colours[colour] for colour in self.drawn_cubes(s)]
         if a.cube in drawn:

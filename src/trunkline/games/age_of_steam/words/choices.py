@@ -9,9 +9,15 @@ from trunkline.game import Seat
 from trunkline.games.age_of_steam.phases.engineer import dearest_tile_free, dearest_tile_half
 from trunkline.games.age_of_steam.phases.locomotive import once_a_phase_or_each_time, one_link_more_this_turn
 from trunkline.games.age_of_steam.phases.shares import IssueShares
+from trunkline.games.age_of_steam.phases.town_cubes import (
+    first_tile_on_a_town_pays,
+    in_towns,
+    town_of_first_tile,
+)
 from trunkline.games.age_of_steam.phases.urbanization import column_comes_along, takes_a_tile
 from trunkline.games.age_of_steam.words.panels import forecast_of
-from trunkline.games.hexes.actions import Bid, Issue, PassOn, Remove, Role
+from trunkline.games.hexes.actions import Bid, Issue, Lay, PassOn, Remove, Role
+from trunkline.games.hexes.map import NOWHERE
 from trunkline.games.hexes.phases.auction import TurnOrderAuction, turn_order_goes_first
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import before_the_first_tile
@@ -23,7 +29,7 @@ from trunkline.games.hexes.words.amounts import order_bid
 from trunkline.games.hexes.words.choices import Chooser
 from trunkline.games.hexes.words.cost import dollars, minus
 from trunkline.games.hexes.words.decision import Decision
-from trunkline.games.hexes.words.log import TELLERS
+from trunkline.games.hexes.words.log import TELLERS as shared_tellers
 from trunkline.games.hexes.words.names import cube, role
 from trunkline.show.artist import Translate
 from trunkline.show.choice import Card, Choice, Consequence
@@ -68,6 +74,9 @@ CUBES_COME = N_("Before building you may turn a town into a new city; the cubes 
 CUBES_COME_LATE = N_("While building you may turn a town into a new city; the cubes of its column go there at once.")
 """What Urbanization does where cubes come with the new city."""
 
+INTO_A_TOWN = N_("Before the growth of goods you may put one drawn cube into any town.")
+"""What Production does where it brings a cube to a town."""
+
 
 EACH_TIME = N_("In both rounds of moving goods you may improve your locomotive; it gains no link at once.")
 """What the Locomotive does where it may be used instead of each move."""
@@ -89,6 +98,8 @@ def effects(game: HexGame, t: Translate) -> dict[str, str]:
         sentences["engineer"] = FREE_TILE
     elif build.discount is dearest_tile_half:
         sentences["engineer"] = HALF_TILE
+    if in_towns(game):
+        sentences["production"] = INTO_A_TOWN
     goods = game.phase_of(MoveGoods)
     if goods.reach is one_link_more_this_turn:
         sentences["locomotive"] = THIS_TURN
@@ -115,6 +126,38 @@ def effect(game: HexGame, s: RailState, word: str, t: Translate) -> str:
 def choices(game: HexGame, s: RailState, seat: Seat, t: Translate) -> list[Choice]:
     """The legal lines of the seat whose turn it is."""
     return shared.choices(game, s, seat, t, CHOOSERS, TELLERS)
+
+
+def _lay(d: Decision, a: Lay) -> Choice:
+    """A tile, with the step of income that some maps give for the first one on a town."""
+    return (
+        shared.lay(d, a, _first_pays)
+        if first_tile_on_a_town_pays in d.game.phase_of(Build).effects
+        else shared.lay(d, a)
+    )
+
+
+def _first_pays(d: Decision, build: Build, a: Lay, cost: int) -> tuple[str, tuple[str, ...]]:
+    if town_of_first_tile(d.game.map, d.s, a) == NOWHERE:
+        return shared.NOTHING
+    return first_pays_sentence(d.t), (d.t(N_("income +1")),)
+
+
+def first_pays_sentence(t: Translate) -> str:
+    """The end of a sentence about the first tile on a town."""
+    rises = t(N_("Income rises by 1."))
+    return f" {rises}"
+
+
+def lay_sentence(game: HexGame, s: RailState, seat: Seat, a: Lay, t: Translate) -> str:
+    """A tile as a sentence of the log, with the step of income that it brings."""
+    said = shared_tellers[Lay](game, s, seat, a, t)
+    pays = first_tile_on_a_town_pays in game.phase_of(Build).effects and town_of_first_tile(game.map, s, a) != NOWHERE
+    return said + first_pays_sentence(t) if pays else said
+
+
+TELLERS = shared_tellers | {Lay: lay_sentence}
+"""How the lines of Age of Steam are told."""
 
 
 def _role(d: Decision, a: Role) -> Choice:
@@ -204,6 +247,7 @@ def _bid(d: Decision, a: Bid) -> Choice:
 CHOOSERS: dict[type[Action], Chooser] = shared.CHOOSERS | {
     Issue: _issue,
     Bid: _bid,
+    Lay: _lay,
     Role: _role,
     PassOn: _pass_on,
     Remove: _remove,

@@ -11,6 +11,7 @@ from typing import Any
 from trunkline.game import Seat
 from trunkline.games.age_of_steam.phases.finance import CollectIncome, IncomeReduction, PayExpenses
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
+from trunkline.games.age_of_steam.phases.town_cubes import in_towns
 from trunkline.games.hexes.map import PLAIN, goods_word
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
@@ -200,7 +201,8 @@ def goods(game: HexGame, s: RailState, t: Translate) -> Panel:
             }
         )
     drawn = [
-        {"cube": names[cube], "name": colour(names[cube], t)} for cube in game.phase_of(GoodsGrowth).drawn_cubes(s)
+        {"cube": names[cube], "name": colour(names[cube], t)}
+        for cube in (() if in_towns(game) else game.phase_of(GoodsGrowth).drawn_cubes(s))
     ]
     bag = [{"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names)]
     note = t(N_("Cubes in the bag: {count}."), count=cube_total(s.bag))

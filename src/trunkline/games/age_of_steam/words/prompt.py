@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from trunkline.game import Seat
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
+from trunkline.games.age_of_steam.phases.town_cubes import in_towns
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import prompt as shared
 from trunkline.games.hexes.words.names import cubes
@@ -33,6 +34,8 @@ def _issue(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
 
 def _growth(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     words = tuple(game.map.colours[cube] for cube in game.phase_of(GoodsGrowth).drawn_cubes(s))
+    if in_towns(game):
+        return t(N_("Your turn: put the drawn cube into a town, or pass: {cubes}."), cubes=cubes(words, t))
     return t(N_("Your turn: put the drawn cubes into the goods display: {cubes}."), cubes=cubes(words, t))
 
 

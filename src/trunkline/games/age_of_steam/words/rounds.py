@@ -95,8 +95,8 @@ class AgeOfSteamRounds(HexRounds):
 
     def kept(self, game: HexGame, begun: Sequence[Begun]) -> tuple[Grown, ...]:
         """The cubes that the dice have brought."""
-        by_phase = {type(each.phase): each for each in begun}
-        growth, end = by_phase.get(GoodsGrowth), by_phase.get(AdvanceTurn)
+        growth = next((each for each in begun if isinstance(each.phase, GoodsGrowth)), None)
+        end = next((each for each in begun if isinstance(each.phase, AdvanceTurn)), None)
         return () if growth is None or end is None else new_cubes(game.map, growth.after, end.before)
 
     def remarks(self, game: HexGame, done: Round, t: Translate) -> list[str]:

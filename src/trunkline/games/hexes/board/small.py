@@ -10,6 +10,7 @@ from trunkline.games.hexes.board.hexmap import frame_and_ground
 from trunkline.games.hexes.board.position import Drawing, is_city
 from trunkline.games.hexes.board.rails import discs, owner_class, reach
 from trunkline.games.hexes.board.rivers import streams
+from trunkline.games.hexes.board.terrain import ROUGH
 from trunkline.games.hexes.board.track import exit_d, path_d
 from trunkline.games.hexes.grid import bits
 from trunkline.games.hexes.map import LAND, NO_COLOUR, HexMap, goods_of
@@ -39,7 +40,7 @@ def ground(map: HexMap, frame: Frame) -> str:
     for cls, wanted in (("land", land), ("water", [h for h in range(map.size) if is_water(map, h)])):
         if wanted:
             out.append(f'<path class="{cls}" d="{outline(map, frame, wanted, lambda _: False, 0)}"/>')
-    for kind in ("hill", "mountain"):
+    for kind in ROUGH:
         region = [h for h in land if map.ground[h] == kind]
         if region:
             out.append(f'<path class="{kind}" d="{outline(map, frame, region, lambda _: False, 0)}"/>')

@@ -119,6 +119,24 @@ def printed_prices(map: HexMap, frame: Frame) -> str:
     return "".join(out)
 
 
+TURNED = {"N": 0, "E": 90, "S": 180, "W": 270}
+"""Degrees clockwise by which the arrow of the compass is turned, by the side where the north lies."""
+
+
+def compass(map: HexMap, frame: Frame) -> str:
+    """An arrow to the north in the corner at the lower right, where a map says that the north is not on top."""
+    side = map.data.get("north")
+    if side is None:
+        return ""
+    x, y = frame.width - 62, frame.height - 62
+    dx, dy = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}[side]
+    return (
+        f'<g class="compass" transform="translate({pt((x, y))})"><circle r="27"/>'
+        f'<path d="M0-22L8 12 0 7-8 12Z" transform="rotate({TURNED[side]})"/>'
+        f'<text x="{num(40 * dx)}" y="{num(40 * dy + 5)}">N</text></g>'
+    )
+
+
 def spaces(map: HexMap, frame: Frame) -> str:
     """The import spaces beside foreign cities, numbered from the nearest one."""
     out = []

@@ -22,7 +22,7 @@ from trunkline.games.hexes.board.geometry import (
     stretches,
 )
 from trunkline.games.hexes.board.rivers import rows, streams
-from trunkline.games.hexes.board.specials import ferries, printed_prices, spaces
+from trunkline.games.hexes.board.specials import compass, ferries, printed_prices, spaces
 from trunkline.games.hexes.board.stops import plate, town_disc
 from trunkline.games.hexes.map import LAND, NO_COLOUR, HexMap, goods_of
 from trunkline.show.svg import num
@@ -30,7 +30,11 @@ from trunkline.show.svg import num
 SHORE_CORNER = 13.0
 """How far along the sides a corner of the shore is rounded."""
 
+ROUGH = ("hill", "mountain", "dark-mountain", "swamp")
+"""Ground with a colour of its own."""
+
 PEAKS = ((-17, -15, 1.05), (15, -19, 0.8), (4, 3, 1.2), (-20, 16, 0.85), (20, 15, 0.95))
+TUFTS = ((-18, -14), (14, -20), (2, 4), (-22, 20), (20, 18))
 HUMPS = ((-16, -15, 0.95), (15, -20, 0.8), (19, 8, 0.9), (-19, 14, 0.8), (1, 2, 1.05), (4, 25, 0.75))
 
 
@@ -72,12 +76,13 @@ def terrain(map: HexMap, frame: Frame) -> str:
         out.append(f'<path class="waves" d="{waves(map, frame, water)}"/>')
     elif sea:
         out.append(stroke("shallow near", sea))
-    canyon = [h for h in other if map.ground[h] == "canyon"]
-    for cls, region in (("void", [h for h in other if h not in canyon]), ("canyon", canyon)):
+    canyon, cones = ([h for h in other if map.ground[h] == kind] for kind in ("canyon", "volcano"))
+    void = [h for h in other if h not in canyon and h not in cones]
+    for cls, region in (("void", void), ("canyon", canyon), ("volcano", cones)):
         if region:
             out.append(f'<path class="{cls}" d="{outline(map, frame, region, lambda _: False, 0)}"/>')
     out.append(f'<path class="land" d="{outline(map, frame, land, shore, SHORE_CORNER)}"/>')
-    for ground in ("hill", "mountain"):
+    for ground in ROUGH:
         region = [h for h in land if map.ground[h] == ground]
         if region:
             out.append(f'<path class="{ground}" d="{outline(map, frame, region, shore, SHORE_CORNER)}"/>')
@@ -86,6 +91,8 @@ def terrain(map: HexMap, frame: Frame) -> str:
     out.append(relief(map, frame))
     if canyon:
         out.append(f'<path class="cliffs" d="{cliffs(map, frame, canyon)}"/>')
+    if cones:
+        out.append(volcanoes(map, frame, cones))
     out.append(stroke("shore", shores))
     out.append(rivers(map, frame))
     out.append(lines(map, frame, "border", map.data.get("border", ())))
@@ -98,6 +105,7 @@ def terrain(map: HexMap, frame: Frame) -> str:
     out.append(printed_prices(map, frame))
     out.append(printed_places(map, frame))
     out.append(spaces(map, frame))
+    out.append(compass(map, frame))
     out.append("</g>")
     return "".join(out)
 
@@ -153,18 +161,25 @@ def cliffs(map: HexMap, frame: Frame, canyon: list[int]) -> str:
 
 
 def relief(map: HexMap, frame: Frame) -> str:
-    """Hills as rounded humps, mountains as peaks with a shaded side."""
-    hill, peak, shade = [], [], []
+    """Hills as rounded humps, mountains as peaks with a shaded side, swamps as tufts of reed."""
+    hill: list[str] = []
+    bright: list[str] = []
+    dark: list[str] = []
+    shade: list[str] = []
+    reed: list[str] = []
     for h in range(map.size):
         ground = map.ground[h]
-        if ground not in ("hill", "mountain"):
+        if ground == "swamp":
+            reed.append(tufts(map, frame, h))
+        if ground not in ROUGH or ground == "swamp":
             continue
+        peak = dark if ground == "dark-mountain" else bright
         x, y = frame.centres[h]
         q, r = map.q[h], map.r[h]
-        for i, (dx, dy, size) in enumerate(PEAKS if ground == "mountain" else HUMPS):
+        for i, (dx, dy, size) in enumerate(HUMPS if ground == "hill" else PEAKS):
             px, py = x + dx + 3.5 * jitter(q, r, 50 + i), y + dy + 3 * jitter(q, r, 60 + i)
             k = size * (1 + 0.12 * jitter(q, r, 70 + i))
-            if ground == "mountain":
+            if ground != "hill":
                 tip, foot = (px + 1.5 * jitter(q, r, 80 + i), py - 9 * k), py + 6 * k
                 peak.append(f"M{num(px - 10 * k)} {num(foot)}L{pt(tip)}L{num(px + 10 * k)} {num(foot)}")
                 shade.append(
@@ -177,12 +192,39 @@ def relief(map: HexMap, frame: Frame) -> str:
                     f" {num(18 * k)} 0M{num(px + 1.5 * k)} {num(py - 1.2 * k)}q{num(3.2 * k)} {num(1 * k)}"
                     f" {num(4.4 * k)} {num(4.6 * k)}"
                 )
-    out = ""
+    out = f'<path class="reeds" d="{"".join(reed)}"/>' if reed else ""
     if hill:
         out += f'<path class="humps" d="{"".join(hill)}"/>'
-    if peak:
-        out += f'<path class="shade" d="{"".join(shade)}"/><path class="peaks" d="{"".join(peak)}"/>'
+    out += f'<path class="shade" d="{"".join(shade)}"/>' if shade else ""
+    for cls, peaks in (("peaks", bright), ("peaks dark", dark)):
+        if peaks:
+            out += f'<path class="{cls}" d="{"".join(peaks)}"/>'
     return out
+
+
+def volcanoes(map: HexMap, frame: Frame, cones: list[int]) -> str:
+    """A high cone with a crater, lava that runs down from it, and its name."""
+    slopes, lava, names = [], [], []
+    for h in cones:
+        x, y = frame.centres[h]
+        slopes.append(
+            f"M{num(x - 36)} {num(y + 22)}L{num(x - 9)} {num(y - 22)}H{num(x + 9)}L{num(x + 36)} {num(y + 22)}Z"
+        )
+        lava.append(f"M{num(x - 9)} {num(y - 22)}H{num(x + 9)}l5 13-6-3-4 16-5-14-4 6-4-9Z")
+        if label := rows(map)[h].get("label"):
+            names.append(f'<text class="town-name" x="{num(x)}" y="{num(y + 37)}">{escape(str(label))}</text>')
+    return f'<path class="cone" d="{"".join(slopes)}"/><path class="lava" d="{"".join(lava)}"/>{"".join(names)}'
+
+
+def tufts(map: HexMap, frame: Frame, h: int) -> str:
+    """Tufts of reed in a swamp, each with a line of water at its foot."""
+    x, y = frame.centres[h]
+    q, r = map.q[h], map.r[h]
+    out = []
+    for i, (dx, dy) in enumerate(TUFTS):
+        at = x + dx + 3 * jitter(q, r, 50 + i), y + dy + 3 * jitter(q, r, 60 + i)
+        out.append(f"M{pt(at)}v-9m-3.5 9l-3-7m10 7l3-7m-13.5 9.5h17")
+    return "".join(out)
 
 
 def rivers(map: HexMap, frame: Frame) -> str:

@@ -157,8 +157,13 @@ def network_of(game: HexGame, s: RailState, seat: int, closed: int = 0) -> Netwo
     mine = SEAT0 + seat
     owners = tuple(owner for owner in (mine, UNOWNED) if goods.usable(owner, mine))
     rows = [tuple((hop[1], int(hop[3] == mine)) for hop in row if hop[3] in owners) for row in s.links]
-    cubes = tuple(goods_of(stop, packed) for stop, packed in enumerate(s.cubes) if packed)
+    cubes = all_goods(goods.movable(game.map, s, seat))
     return Network(rows, goods.accepts(game.map, s), cubes, goods.reach(s, seat), closed, goods.ends(game.map))
+
+
+def all_goods(cubes: list[int]) -> tuple[Goods, ...]:
+    """The cubes of all stops, unpacked."""
+    return tuple(goods_of(stop, packed) for stop, packed in enumerate(cubes) if packed)
 
 
 def city_takes(game: HexGame, s: RailState, stop: int, colour: int, packed: int = 0) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from trunkline.actions import Action
-from trunkline.games.hexes.actions import Bid, Deliver, Pass, Produce, Stay, Upgrade
+from trunkline.games.hexes.actions import Bid, Bring, Deliver, Pass, Produce, Stay, Upgrade
 from trunkline.games.hexes.bot.plan import Outlook, promising_tiles
 from trunkline.games.hexes.bot.terms import Question, Terms
 from trunkline.games.hexes.phases.goods import MoveGoods
@@ -62,9 +62,11 @@ def goods(q: Question[Terms]) -> list[Action]:
 
 
 def productions(q: Question[Any]) -> list[Action]:
-    """A square of each column that the seat’s own cubes could leave from, the first one free."""
+    """A square of each column, the first one free; or the towns that cubes could leave from."""
     found: dict[tuple[str, str], Action] = {}
     for a in q.legal:
         if isinstance(a, Produce):
             found.setdefault((a.cube, a.column), a)
+        elif isinstance(a, Bring) and q.s.links[q.m.stop_index[a.town]]:
+            found.setdefault((a.cube, a.town), a)
     return list(found.values())

@@ -9,7 +9,7 @@ from trunkline.actions import Rest
 from trunkline.game import object_to
 from trunkline.games.hexes.actions import Connect, Lay
 from trunkline.games.hexes.fit import objection, open_side, turns_open_end, two_ends
-from trunkline.games.hexes.map import NO_COLOUR, SEAT0, UNOWNED, HexMap
+from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, UNOWNED, HexMap
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_colours, city_left
 from trunkline.games.hexes.phases.crossings import DiscLink
@@ -118,6 +118,8 @@ def _lay_piece(m: HexMap, s: RailState, piece: str) -> None:
         raise ValueError(f"no such piece: {piece}: {astray}")
     h, code = m.index[label], code_of(tile)
     assert code is not None
+    if m.stop_at[h] != NOWHERE:
+        s.tracked |= 1 << m.stop_at[h]
     misfit = objection(spot_of(m, s, builder_view(m, s, seat or 0), h), code, PLACED)
     wrong = object_to(misfit, SECTION, hex=label) if misfit else tile_to_be_had(s, h, code)
     if wrong is not None:

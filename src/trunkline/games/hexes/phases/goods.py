@@ -24,6 +24,9 @@ Accepts = Callable[[HexMap, RailState], list[int]]
 Ends = Callable[[HexMap], int]
 """The stops that no cube passes through, as a bit mask."""
 
+Movable = Callable[[HexMap, RailState, int], list[int]]
+"""For each stop the cubes that a seat may move, as packed sets."""
+
 Usable = Callable[[int, int], bool]
 """Whether a cube may use a link: the owner code of the link, and that of the mover."""
 
@@ -186,6 +189,11 @@ def printed_deliveries(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
     return deliveries(m, s, s.engine[seat], printed_colours(m, s), s.links)
 
 
+def all_cubes(m: HexMap, s: RailState, seat: int) -> list[int]:
+    """Everybody may move every cube."""
+    return s.cubes
+
+
 def no_ends(m: HexMap) -> int:
     """Cubes pass through every stop that does not take them."""
     return 0
@@ -273,17 +281,18 @@ def back_to_the_bag(game: HexGame, s: RailState, a: Deliver) -> None:
 class MoveGoods(Phase[RailState]):
     """In each round whoever has First Move begins, then all in turn order.
 
-    `accepts` says which cubes end where, `ends` where no cube goes on from, `usable` whose links they may use, `reach`
-    how many of them, between which `ports` they may cross without one. `checks` are those above, `listing` finds the
-    deliveries that none of them objects to. `award` is what a delivery brings while the cube is still where it was,
-    `bonuses` what it brings besides its links, `delivered` where the cube goes.
-    `upgrades` are the checks on improving the locomotive, `steps` what else is decided here. What the phase keeps is
-    `Moving`.
+    `accepts` says which cubes end where, `ends` where no cube goes on from, `movable` which cubes a seat may move,
+    `usable` whose links they may use, `reach` how many of them, between which `ports` they may cross without one.
+    `checks` are those above, `listing` finds the deliveries that none of them objects to. `award` is what a delivery
+    brings while the cube is still where it was, `bonuses` what it brings besides its links, `delivered` where the cube
+    goes. `upgrades` are the checks on improving the locomotive, `steps` what else is decided here. What the phase keeps
+    is `Moving`.
     """
 
     rounds: int = 2
     accepts: Accepts = own_colour
     ends: Ends = no_ends
+    movable: Movable = all_cubes
     usable: Usable = anybodys_link
     reach: Reach = engine_level
     ports: Ports = no_ports

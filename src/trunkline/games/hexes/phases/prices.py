@@ -79,6 +79,20 @@ def rivers_in_mountains(price: Price) -> Price:
 
 
 @functools.cache
+def swamps_and_dark_mountains(price: Price) -> Price:
+    """The same prices; a swamp costs what a mountain does, and a new tile on a dark mountain two dollars more."""
+
+    def rougher(ground: Ground, old: int, new: int) -> int:
+        """What a tile costs where there are swamps and dark mountains."""
+        if ground.kind not in ("swamp", "dark-mountain"):
+            return price(ground, old, new)
+        dark = ground.kind == "dark-mountain" and old == NO_TILE and new < TOWN
+        return price(ground._replace(kind="mountain"), old, new) + 2 * dark
+
+    return rougher
+
+
+@functools.cache
 def a_dollar_more(price: Price) -> Price:
     """The same prices, and a dollar more for each tile, laid or replaced."""
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from trunkline.actions import Action
 from trunkline.game import CHANCE, Seat
-from trunkline.games.hexes.actions import Bid, Connect, Deliver, Done, Lay, Pass, Produce, Upgrade, Urbanize
+from trunkline.games.hexes.actions import Bid, Bring, Connect, Deliver, Done, Lay, Pass, Produce, Upgrade, Urbanize
 from trunkline.games.hexes.map import NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
@@ -262,6 +262,10 @@ def _produce(d: Decision, a: Produce) -> Choice:
     return d.choice(a, picks=(f"drawn-{a.cube}", f"{a.column}-{a.square}"), ask=ask)
 
 
+def _bring(d: Decision, a: Bring) -> Choice:
+    return d.choice(a, picks=(a.town,), ask=d.t(N_("Choose a town for the cube.")))
+
+
 # -- money and order
 
 
@@ -286,6 +290,7 @@ CHOOSERS: dict[type[Action], Chooser] = {
     Urbanize: _urbanize,
     Connect: _connect,
     Produce: _produce,
+    Bring: _bring,
     Bid: order_bid,
     Upgrade: _upgrade,
     Pass: _pass,

@@ -224,6 +224,13 @@ def _remove(game: HexGame, s: RailState, seat: Seat, a: hexes.Remove, t: Transla
     )  # fmt: skip
 
 
+def _bring(game: HexGame, s: RailState, seat: Seat, a: hexes.Bring, t: Translate) -> str:
+    return t(
+        N_("{seat} puts {cube} into {town}."),
+        seat=who(s.names, seat), cube=colour(a.cube, t), town=place(game.map, a.town),
+    )  # fmt: skip
+
+
 def _wait(game: HexGame, s: RailState, seat: Seat, a: hexes.Wait, t: Translate) -> str:
     return t(N_("{seat} does not go first and waits for the usual turn."), seat=who(s.names, seat))
 
@@ -251,6 +258,7 @@ TELLERS: dict[type[Action], Teller] = {
     hexes.Upgrade: _upgrade,
     hexes.Produce: _produce,
     hexes.Remove: _remove,
+    hexes.Bring: _bring,
 }
 
 __all__ = ["CHANCE", "TELLERS", "Teller", "deliver_sentence", "lay_sentence", "link_name", "tell"]

@@ -42,6 +42,7 @@ NAMES.update(
         "deliver": N_("Deliver"),
         "upgrade": N_("Upgrade the locomotive"),
         "produce": N_("Produce"),
+        "bring": N_("Bring"),
         "pass-on": N_("Pass on an action"),
         "wait": N_("Wait"),
         "remove": N_("Take from the map"),

@@ -99,6 +99,10 @@ def prices(game: HexGame, price: Price, notes: Sequence[str], t: Translate) -> P
         grounds.append((Ground("hill"), N_("Hill")))
     if "mountain" in m.ground:
         grounds.append((Ground("mountain"), N_("Mountain")))
+    if "dark-mountain" in m.ground:
+        grounds.append((Ground("dark-mountain"), N_("Dark mountain")))
+    if "swamp" in m.ground:
+        grounds.append((Ground("swamp"), N_("Swamp")))
     both = Ground("mountain", True)
     if both in m.grounds and price(both, NO_TILE, SIMPLE) != price(Ground("mountain"), NO_TILE, SIMPLE):
         grounds.append((both, N_("Mountain with a river")))

@@ -1,0 +1,1 @@
+"""Poland, a map of Age of Steam."""

@@ -1,0 +1,1 @@
+"""Sicily, a map of Age of Steam."""
