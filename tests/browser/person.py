@@ -18,15 +18,16 @@ new PerformanceObserver((list) => {
   for (const each of list.getEntries()) {
     const moved = each.sources.map(({ node, previousRect: from, currentRect: to }) =>
       `${node?.nodeName} ${node?.textContent?.trim().slice(0, 40)} ${JSON.stringify(from)} ${JSON.stringify(to)}`);
-    const own = each.sources.every(({ node }) => (node?.nodeType === 1 ? node : node?.parentElement)?.closest("#acts, .pane"));
+    const parts = each.sources.map(({ node }) => node?.nodeType === 1 ? node : node?.parentElement);
+    const own = parts.every((part) => part?.closest("#acts, .pane"));
     if (!each.hadRecentInput || !own) window.shifts.push([each.value, moved]);
   }
 }).observe({ type: "layout-shift", buffered: true });
 """
 """Keeps what has shifted as browsers count it: how much, and what.
 
-They excuse what moves within half a second of a click; here that holds for the buttons beside the prompt and for what stands
-in a tab alone.
+They excuse what moves within half a second of a click; here that holds for the buttons beside the prompt and for what
+stands in a tab alone.
 """
 
 ASKED = """n => {

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.club import At, close_round, new_table, pick
 from tests.browser.test_card_game import choice
@@ -106,3 +106,28 @@ def measure(page: Page, asked: str, boxes: dict[str, dict[str, str]]) -> None:
             page.keyboard.press("Escape")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (asked, size)
         assert page.evaluate("document.documentElement.scrollHeight") <= height, (asked, size)
+
+
+def answering(text: str) -> Callable[[Route], None]:
+    """Answers a request with this page."""
+    return lambda route: route.fulfill(body=text, content_type="text/html")
+
+
+@pytest.mark.parametrize("name", ["age-of-steam", "cards"])
+def test_the_board_has_its_place_before_the_page_is_whole(browser: Browser, club: str, name: str) -> None:
+    """A slow line brings the board before what stands beside it: that moves nothing when it comes."""
+    at = new_table(club, **PLAYED[name])
+    whole = at.ask_page(f"/g/{at.number}")
+    part, found, _ = whole.partition('<div class="side">')
+    assert found
+    page = browser.new_context(java_script_enabled=False).new_page()
+    for size, (width, height) in ALL_SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        boxes = []
+        for text in (part, whole):
+            page.unroute_all()
+            page.route(f"{club}/g/{at.number}", answering(text))
+            page.goto(f"{club}/g/{at.number}")
+            boxes.append(page.locator("#boardbox").bounding_box())
+        assert boxes[0] == boxes[1], size
+    page.context.close()
