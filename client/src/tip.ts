@@ -2,6 +2,7 @@
 import { allChoices, NODE, place, say } from "./data.js";
 import { byId, el } from "./dom.js";
 import { knobsAreOpen } from "./knobs.js";
+import { meant } from "./picks.js";
 import { inFull, reason } from "./prompt.js";
 
 let shown: Element | null = null;
@@ -58,7 +59,7 @@ export function startTip(): void {
   box?.addEventListener("click", (event) => {
     const target = (event.target as Element).closest<SVGElement>(TITLED);
     if (!target) return;
-    if (target.matches(".legal, .holds, .chosen")) sayTip(""); // it is chosen, and the prompt speaks of it
+    if (meant({ x: event.clientX, y: event.clientY }, target).matches(".legal, .holds, .chosen")) sayTip(""); // it is chosen, and the prompt speaks of it
     else void show(target);
   });
 }
