@@ -64,6 +64,7 @@ export function showRound(): void {
   const found = card();
   const round = Number(found?.dataset["round"] ?? 0);
   if (place().past) return;
+  if (byId("ending")) opened = -1; // the end has the stage to itself
   if (found && round === opened) {
     found.hidden = false;
     return;

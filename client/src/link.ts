@@ -24,10 +24,12 @@ let leaving = false;
 /** Whether a past position is under way: what comes anew in the present may not be fetched over it. */
 export const isLeaving = (): boolean => leaving;
 
-/** What had the focus may be gone: it goes to what has its name now, else to the prompt, never back to the page. */
+/** What had the focus may be gone, or hidden: it goes to what has its name now, else to the prompt, never back to the page. */
 function keepFocus(had: Element | null): void {
-  if (!had || had === document.body || document.activeElement !== document.body) return;
-  (byId(had.id) ?? byId("promptbar"))?.focus({ preventScroll: true });
+  const now = document.activeElement;
+  if (!had || had === document.body || (now !== document.body && now?.checkVisibility())) return;
+  const same = byId(had.id);
+  (same?.checkVisibility() ? same : byId("promptbar"))?.focus({ preventScroll: true });
 }
 
 /** Parts of the sheet that say something else now are put there anew: what stood in them does not move aside. */

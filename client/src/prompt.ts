@@ -57,14 +57,18 @@ export function showWords(text: string, { facts = [] as string[], ready = false,
   // What is shown needs both lines; a reason stands beside what was asked.
   words.classList.toggle("alone", Boolean(text) && !refused);
   words.classList.toggle("refused", refused);
-  confirm.classList.toggle("off", !ready && byId("step")?.hidden !== false);
-  const play = byId("play");
-  if (play) {
-    play.hidden = !ready;
-    if (label) play.title = label;
-  }
+  if (!refused) showButtons(confirm, ready, label);
   fill(text || (byId("step")?.hidden ? (words.dataset["how"] ?? "") : ""), facts);
   sayAnew();
+}
+
+/** The buttons beside the prompt; a reason why something else is refused leaves them as they are. */
+function showButtons(confirm: HTMLElement, ready: boolean, label: string): void {
+  confirm.classList.toggle("off", !ready && byId("step")?.hidden !== false);
+  const play = byId("play");
+  if (!play) return;
+  play.hidden = !ready;
+  if (label) play.title = label;
 }
 
 /** Say why nothing can be done with this. */

@@ -85,6 +85,29 @@ function reveal(): void {
   }
 }
 
+/** The numbers that there is room for, and how wide their rows are. */
+let room = "";
+
+/** As much room as the rows of any of the numbers need, so that nothing below them moves: of those with the same texts the longest. */
+function makeRoom(sums: HTMLElement): void {
+  const now = [sums.clientWidth, place().line, place().undone, ...choices.map(({ line }) => line)].join("\n");
+  if (now === room && sums.style.minHeight) return;
+  room = now;
+  const longest = new Map<string, Choice>();
+  const length = ({ rows }: Choice): number => rows.flat().join("").length;
+  for (const each of choices) {
+    const texts = each.rows.map(([what]) => what).join("\n");
+    const other = longest.get(texts);
+    if (!other || length(each) > length(other)) longest.set(texts, each);
+  }
+  sums.style.minHeight = "";
+  const heights = [...longest.values()].map(({ rows }) => {
+    sums.replaceChildren(...rows.map(row));
+    return sums.offsetHeight;
+  });
+  sums.style.minHeight = sums.clientWidth ? `${Math.max(...heights)}px` : "";
+}
+
 /** Show a number with what it changes. */
 function draw(): void {
   const choice = current();
@@ -98,7 +121,11 @@ function draw(): void {
   for (const [key, value] of Object.entries(values)) box.setAttribute(`aria-value${key}`, value);
   box.setAttribute("aria-label", choice.group.ask || choice.group.heading);
   box.setAttribute("aria-valuetext", [choice.note, choice.bounds].join(", "));
-  byId("sums")?.replaceChildren(...choice.rows.map(row));
+  const sums = byId("sums");
+  if (sums) {
+    makeRoom(sums);
+    sums.replaceChildren(...choice.rows.map(row));
+  }
   for (const button of home()?.querySelectorAll<HTMLElement>("[data-by]") ?? []) {
     // Disabled, it would lose the focus to the page.
     button.setAttribute("aria-disabled", String(!choices[at + Number(button.dataset["by"])]));

@@ -25,7 +25,9 @@ export const isNarrow = (): boolean => narrow.matches;
 const narrow = matchMedia("(max-width: 899px)");
 
 function mark(): void {
-  if (!tabs().some((tab) => tab.dataset["tab"] === current)) current = "turn";
+  const all = tabs().map((tab) => tab.dataset["tab"] ?? "");
+  // The log has no tab where it lies beside the map; at the end nothing is left in that of the turn.
+  if (!all.includes(current)) current = (isOver() && place().game && all[1]) || "turn";
   for (const tab of tabs()) {
     const shown = tab.dataset["tab"] === current;
     tab.setAttribute("aria-selected", String(shown));

@@ -122,8 +122,8 @@ export function startWalk(): void {
 
 async function describe(hex: SVGGElement): Promise<void> {
   const title = hex.querySelector("title")?.textContent ?? "";
-  sayTip(title);
+  sayTip(title, hex);
   if (hex.matches(".legal, .holds")) return;
   const text = inFull(await reason(hex));
-  if (text && current === hex.id) sayTip(`${title} — ${text}`);
+  if (text && current === hex.id) sayTip(`${title} — ${text}`, hex);
 }

@@ -70,6 +70,12 @@ class At:
         with urllib.request.urlopen(request, timeout=20) as answer:
             return str(answer.read().decode())
 
+    def ask_page(self, path: str) -> str:
+        """A page as a browser gets it."""
+        request = urllib.request.Request(f"{self.server}{path}", headers={"accept": "text/html"})
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return str(answer.read().decode())
+
     def table(self) -> Table:
         """The match as it stands on the server."""
         record = Record.read(self.ask(f"/g/{self.number}/record"))

@@ -18,11 +18,17 @@ new PerformanceObserver((list) => {
   for (const each of list.getEntries()) {
     const moved = each.sources.map(({ node, previousRect: from, currentRect: to }) =>
       `${node?.nodeName} ${node?.textContent?.trim().slice(0, 40)} ${JSON.stringify(from)} ${JSON.stringify(to)}`);
-    if (!each.hadRecentInput) window.shifts.push([each.value, moved]);
+    const parts = each.sources.map(({ node }) => node?.nodeType === 1 ? node : node?.parentElement);
+    const own = parts.every((part) => part?.closest("#acts, .pane"));
+    if (!each.hadRecentInput || !own) window.shifts.push([each.value, moved]);
   }
 }).observe({ type: "layout-shift", buffered: true });
 """
-"""Keeps what has shifted as browsers count it, who excuse what a click moves for half a second: how much, and what."""
+"""Keeps what has shifted as browsers count it: how much, and what.
+
+They excuse what moves within half a second of a click; here that holds for the buttons beside the prompt and for what
+stands in a tab alone.
+"""
 
 ASKED = """n => {
   const sheet = document.getElementById("sheet");

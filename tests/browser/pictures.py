@@ -16,8 +16,10 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.alone import site_and_browser
-from tests.browser.club import At, close_round, new_table, pick
+from tests.browser.club import At, close_round, hex_of, new_table, pick
 from tests.browser.test_card_game import choice
+from tests.choices import choices_of
+from trunkline.table import Table
 
 LOOKS: dict[str, dict[str, Any]] = {
     "day": {"viewport": {"width": 1440, "height": 900}},
@@ -38,10 +40,14 @@ PLAYED: dict[str, dict[str, Any]] = {
     "steam-base": {"title": "steam"},
     "steam-standard": {"title": "steam", "map": "ruhr", "options": {"rules": "standard"}},
     "steam-expansion": {"title": "steam", "map": "mid-atlantic", **FIVE},
+    "steam-metro": {"title": "steam", "map": "brussels-metro"},
     "steel-driver": {"title": "steel-driver"},
     "railways-card": {"title": "railways-card"},
 }
 
+
+ONLY = {"steam-metro": {"fetch", "due"}}
+"""What is asked on a map and on no other of its title: the rest looks as it does there."""
 
 KEPT = (
     "age-of-steam-build-day-chosen",
@@ -87,10 +93,11 @@ def shoot(page: Page, file: Path) -> None:
         (DOCS / f"{file.stem}.webp").write_bytes(base64.b64decode(taken["data"]))
 
 
-def shoot_decision(page: Page, at: At, name: str, start: Path, card: Path) -> None:
+def shoot_decision(page: Page, at: At, name: str, start: Path, card: Path, word: str = "") -> None:
     """A decision as it comes, and with one thing chosen that may be; what the pointer is on is shown in place.
 
-    Where the `card` of a round that has ended lies over the board, that as well.
+    With the `word` of a hex that one is chosen, and there is no picture before. Where the `card` of a round that has
+    ended lies over the board, that as well.
     """
     page.goto(f"{at.server}/g/{at.number}?as={name}")
     expect(page.locator("html")).to_have_attribute("data-ready", "on")
@@ -100,10 +107,13 @@ def shoot_decision(page: Page, at: At, name: str, start: Path, card: Path) -> No
     if page.locator("#round-card").is_visible():
         shoot(page, card)
     close_round(page)
-    shoot(page, start.with_suffix(".png"))
     lit = page.locator("#board :is(.hex:not([data-stop]), .cube).legal").or_(
         page.locator("#board :is(.hex, .link, .spot).legal, .pane.shown [data-pick].legal")
     )
+    if word:
+        lit = hex_of(page, word)
+    else:
+        shoot(page, start.with_suffix(".png"))
     if lit.count():
         pick(page, lit.nth(lit.count() // 2))
         offers = page.locator("#choices .choice")
@@ -119,10 +129,14 @@ Decision = tuple[str, str, bool]
 
 def open_decisions(at: At) -> Iterator[Decision]:
     """Every decision of a table that hides nothing, as the greedy bots come to it."""
-    for table in at.decisions():
-        seat = table.turn()
-        assert seat is not None
-        yield str(table.game.asks(table.state)), table.state.names[seat], table.state.round == 1
+    yield from map(decision_of, at.decisions())
+
+
+def decision_of(table: Table) -> Decision:
+    """What a table asks now."""
+    seat = table.turn()
+    assert seat is not None
+    return str(table.game.asks(table.state)), table.state.names[seat], table.state.round == 1
 
 
 def hidden_decisions(at: At) -> Iterator[Decision]:
@@ -135,6 +149,20 @@ def hidden_decisions(at: At) -> Iterator[Decision]:
         at.ask(f"/g/{at.number}", {"n": sheet["line"], "line": f"{name} {line}"}, at.tokens[name])
 
 
+def kinds(at: At, title: str) -> Iterator[tuple[str, str, bool, str]]:
+    """Every decision of a table; towns, new cities and cities that grow are kinds of their own, with their hex."""
+    if title == "railways-card":
+        yield from ((*decision, "") for decision in hidden_decisions(at))
+        return
+    for table in at.decisions():
+        asked, name, early = decision_of(table)
+        yield asked, name, early, ""
+        for each in choices_of(table.game, table.state).values() if asked == "build" else ():
+            verb = each.line.split()[0]
+            if verb in ("urbanize", "grow") or each.exits:
+                yield f"build-{'town' if each.exits else verb}", name, early, each.picks[0]
+
+
 def shoot_title(pages: dict[str, Page], club: str, title: str, folder: Path) -> None:
     """Every kind of decision of a title once, on a board with some track, and its end."""
     at = new_table(club, **PLAYED[title])
@@ -142,12 +170,12 @@ def shoot_title(pages: dict[str, Page], club: str, title: str, folder: Path) -> 
         at.sit(page)
         page.goto("about:blank")
     seen: set[str] = set()
-    for asked, name, early in (hidden_decisions if title == "railways-card" else open_decisions)(at):
-        if asked not in seen and not early:
+    for asked, name, early, word in kinds(at, title):
+        if asked not in seen and not early and asked in ONLY.get(title, {asked}):
             seen.add(asked)
             for look, page in pages.items():
                 card = folder / f"{title}-round-{look}.png"
-                shoot_decision(page, at, name, folder / f"{title}-{asked}-{look}", card)
+                shoot_decision(page, at, name, folder / f"{title}-{asked}-{look}", card, word)
     for look, page in pages.items():
         page.goto(f"{club}/g/{at.number}")
         expect(page.locator("html")).to_have_attribute("data-ready", "on")

@@ -45,6 +45,7 @@ def test_each_number_is_shown_before_it_is_played(page: Page, club: str, name: s
     body = page.request.get(f"{club}/g/{at.number}?choices=true", headers={"accept": "application/json"}).json()
     choices = [each for each in body["choices"] if each["form"] == "number" and not each["ask"]]
     assert choices, "a number is asked"
+    places = set()
     for choice in (choices[-1], choices[0], choices[min(2, len(choices) - 1)]):
         show_amount(page, choice["line"])
         box = page.locator("#amount")
@@ -58,6 +59,8 @@ def test_each_number_is_shown_before_it_is_played(page: Page, club: str, name: s
         expect(page.locator("#play-amount span")).to_have_text(choice["act"])
         said = " · ".join(choice["facts"])  # a sentence of its own
         expect(page.locator("#detail-words")).to_have_text(said[0].upper() + said[1:])
+        places.add(str([page.locator(each).bounding_box() for each in ("#amounts .quicks", "#twin")]))
+    assert len(places) == 1, "however many rows there are, nothing below them moves"
     before = line_of(page)
     line = amount_shown(page)
     page.locator("#play-amount").click()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.club import At, close_round, new_table, pick
 from tests.browser.test_card_game import choice
-from tests.browser.test_frame import BOX, PLAYED, SIZES
+from tests.browser.test_frame import BOX, PLAYED, SEVEN, SIZES
 from trunkline.phase import Phase
 
 ALL_SIZES = {**SIZES, "2560": (2560, 1440)}
@@ -106,3 +106,36 @@ def measure(page: Page, asked: str, boxes: dict[str, dict[str, str]]) -> None:
             page.keyboard.press("Escape")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (asked, size)
         assert page.evaluate("document.documentElement.scrollHeight") <= height, (asked, size)
+
+
+def answering(text: str) -> Callable[[Route], None]:
+    """Answers a request with this page."""
+    return lambda route: route.fulfill(body=text, content_type="text/html")
+
+
+FIRST_ROW = "document.querySelector('.tops .players tbody tr').getBoundingClientRect().height"
+
+
+@pytest.mark.parametrize(("name", "seats", "cut", "what"), [
+    ("age-of-steam", 3, '<div class="side">', BOX), ("cards", 3, '<div class="side">', BOX),
+    ("steam", 6, '<tr id="player-', FIRST_ROW),
+])  # fmt: skip
+def test_nothing_waits_for_the_page_to_be_whole(
+    browser: Browser, club: str, name: str, seats: int, cut: str, what: str
+) -> None:
+    """A slow line brings the board before what stands beside it, and one seat after the other: nothing moves for it."""
+    at = new_table(club, ("link",) * seats, SEVEN[:seats], **PLAYED[name])
+    whole = at.ask_page(f"/g/{at.number}")
+    part = cut.join(whole.split(cut)[: 3 if seats > 3 else 1])  # without the board's side, or with two seats of six
+    assert len(part) < len(whole)
+    page = browser.new_context().new_page()
+    page.route("**/*.js*", lambda route: route.abort())
+    for size, (width, height) in ALL_SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        boxes = []
+        for text in (part, whole):
+            page.route(f"{club}/g/{at.number}", answering(text))
+            page.goto(f"{club}/g/{at.number}")
+            boxes.append(page.evaluate(what))
+        assert boxes[0] == boxes[1], size
+    page.context.close()

@@ -5,12 +5,16 @@ The pages are in Italian: other tests do the same in English.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.club import At, close_round, hex_of, line_of, new_table, pick, press, wait_past
 from tests.browser.test_frame import COUNT, line_of_three
+from tests.choices import choices_of
+from trunkline.show import Choice
 from trunkline.table import Table
 
 STEAM = {"title": "steam"}
@@ -142,6 +146,86 @@ def test_a_building_turn(page: Page, club: str) -> None:
         press(page.locator(what).first)
         page.wait_for_function(AT_LINE, arg=before + more)
         assert page.evaluate("window.clicks") == clicks, what
+
+
+def lays(table: Table, of: Any = None) -> list[Choice]:
+    """Tiles that can be laid now, or in another position of the table."""
+    return [each for each in choices_of(table.game, of or table.state).values() if each.ways or each.exits]
+
+
+def two_starts(table: Table) -> tuple[str, str] | None:
+    """A hex that lines can enter from two sides, and a side that a line leads to from the second of them alone."""
+    for word in sorted({each.picks[0] for each in lays(table)}):
+        here = [each for each in lays(table) if each.picks[0] == word]
+        count = Counter(start for each in here for start, *_ in each.ways)
+        goals: dict[str, list[str]] = {}
+        for each in here:
+            for start, goal, _ in each.ways:
+                goals.setdefault(start, []).append(goal)
+        if len(count) == 2 and not any(each.exits for each in here):
+            first, second = (start for start, _ in count.most_common())
+            for goal in goals[second]:
+                if goals[second].count(goal) == 1 and goal not in goals[first]:
+                    return word, goal
+    return None
+
+
+def test_a_line_from_its_other_start_takes_one_more(page: Page, club: str) -> None:
+    """The round knob turns to the other side that track may come in by; so does its key."""
+    at = at_decision(page, club, "build", lambda table: table.state.round > 1 and two_starts(table) is not None)
+    found = two_starts(at.table())
+    assert found
+    word, side = found
+    before = line_of(page)
+    lead = page.locator(f'.knob.lead[data-side="{side}"]')
+    pick(page, hex_of(page, word))
+    expect(lead).to_have_count(0)
+    page.keyboard.press("s")
+    expect(lead).to_be_visible()
+    page.keyboard.press("s")
+    expect(lead).to_have_count(0)
+    press(page.locator(".knob.from"))
+    press(lead)
+    count, line = done(page, at, before)
+    assert count == 3 and line.startswith(f"lay {word} ")
+
+
+def into_town(table: Table) -> tuple[str, str, str] | None:
+    """A hex, the side that its tile leads to, and the town beyond that side where a tile can be laid after it."""
+    name = table.state.names[table.turn() or 0]
+    for lay in lays(table):
+        sides = [goal for each in lays(table) if each.picks[0] == lay.picks[0] for _, goal, _ in each.ways]
+        for _, goal, beyond in lay.ways:
+            if not beyond or sides.count(goal) > 1:
+                continue
+            _, action = table.game.read(table.state, f"{name} {lay.line}")
+            after = table.game.apply(table.state, action)
+            if any(each.exits and each.picks[0] == beyond for each in lays(table, after)):
+                return lay.picks[0], goal, beyond
+    return None
+
+
+def test_a_town_at_the_end_of_a_line_takes_one(page: Page, club: str) -> None:
+    """It is chosen by itself, its arriving exit on: the pill lays it; each exit more takes one."""
+    at = at_decision(page, club, "build", lambda table: into_town(table) is not None)
+    found = into_town(at.table())
+    assert found
+    word, side, town = found
+    for more in (0, 1):
+        before = line_of(page)
+        pick(page, hex_of(page, word))
+        press(page.locator(f'.knob.lead[data-side="{side}"]'))
+        wait_past(page, before)
+        expect(page.locator(".knob.pill")).to_be_visible()
+        page.evaluate("window.clicks = 0")
+        if more:
+            press(page.locator(".knob.switch:not([disabled])[aria-pressed=false]").first)
+        press(page.locator(".knob.pill"))
+        count, line = done(page, at, before + 1)
+        assert count == 1 + more and line.startswith(f"lay {town} ")
+        if not more:
+            press(page.locator("#reset"))
+            page.wait_for_function(AT_LINE, arg=before)
 
 
 def test_thinking_ahead(page: Page, club: str) -> None:

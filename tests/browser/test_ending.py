@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from functools import cache
 from typing import Any, Literal
 
 import pytest
@@ -13,6 +14,7 @@ from tests.browser.axe import findings
 from tests.browser.club import At, new_table
 from tests.browser.kinds import kinds_of
 from tests.browser.test_axe import open_study
+from trunkline.record import Record
 
 SIX = ("anna-maria", "bruno", "carla", "dario", "elena", "francesco")
 TABLES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
@@ -26,6 +28,13 @@ SIZES: dict[tuple[int, int], Literal["light", "dark"]] = {(1440, 900): "light", 
 
 FOLDS = {"include": [["#ending details"]], "exclude": [["#ending svg"]]}
 """What test_axe.py does not see of the end, for it opens nothing."""
+
+
+@cache
+def whole_game(name: str) -> Record:
+    """The game of a table that bots have played in memory."""
+    names, more = TABLES[name]
+    return kinds_of({"names": names, **more})[1]
 
 
 def finished(club: str, name: str) -> At:
@@ -54,8 +63,7 @@ def fits(page: Page) -> bool:
 @pytest.mark.parametrize("name", TABLES)
 def test_the_end_of_a_game(page: Page, club: str, name: str) -> None:
     """With most seats, on both sizes, by day or by night: whole, within the page, every box that scrolls by keys."""
-    names, more = TABLES[name]
-    _, whole = kinds_of({"names": names, **more})
+    whole = whole_game(name)
     for (width, height), scheme in SIZES.items():
         page.emulate_media(reduced_motion="reduce", color_scheme=scheme)
         page.set_viewport_size({"width": width, "height": height})
@@ -68,6 +76,7 @@ def test_the_end_of_a_game(page: Page, club: str, name: str) -> None:
             fold.click()
         assert findings(page, FOLDS) == []
         assert fits(page), width
+        expect(page.locator(".pane.shown")).not_to_have_id("pane-turn")  # nothing is left to decide, also on tall maps
         card = open_card(page)
         assert fits(page), width
         card.get_by_role("button", name="Go on").click()
@@ -81,6 +90,25 @@ def test_the_end_of_a_game(page: Page, club: str, name: str) -> None:
             if box.evaluate("box => box.scrollWidth > box.clientWidth"):
                 page.keyboard.press("ArrowRight")
                 page.wait_for_function("box => box.scrollLeft > 0", arg=box.element_handle())
+
+
+def test_the_end_has_the_stage_to_itself(page: Page, club: str) -> None:
+    """A card of a round that nobody has closed is gone once the game is over, and the focus on it is not lost."""
+    whole = whole_game("age-of-steam")
+    last = whole.copy()
+    del last.lines[-1]
+    open_study(page, club, last)
+    page.evaluate("localStorage.setItem(`trunkline-round-${document.getElementById('sheet').dataset.base}`, '1')")
+    page.reload()  # as somebody who comes back after the round has ended
+    card = page.locator("#round-card")
+    expect(card).to_be_visible()
+    card.locator("button").focus()
+    sent = {"n": len(last.lines), "line": whole.lines[-1]}
+    headers = {"accept": "application/json", "origin": club}
+    assert page.request.post(page.url.partition("?")[0], data=sent, headers=headers).ok
+    expect(page.locator("#ending")).to_be_visible()
+    expect(card).to_be_hidden()
+    expect(page.locator("#promptbar")).to_be_focused()
 
 
 def test_buttons_of_the_end(page: Page, club: str) -> None:

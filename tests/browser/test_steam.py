@@ -169,9 +169,13 @@ def test_city_growth_by_city_and_space(page: Page, club: str) -> None:
     table = at.advance(lambda table, phase: any(a.verb == "grow" for a in table.legal(table.turn() or 0)))
     at.sit(page)
     action = next(a for a in table.legal(table.turn() or 0) if a.verb == "grow")
+    city = str(action).split()[1]
+    pick(page, hex_of(page, city))  # where a cube lies: the city is meant
+    expect(page.locator("#choices .choice").first).to_be_visible()
+    expect(page.locator("#tip")).to_be_hidden()
+    page.keyboard.press("Escape")
     click_line(page, action)
     assert str(at.table().entries[table.line].action) == str(action)
-    city = str(action).split()[1]
     expect(page.locator(f"#stop-{city} .growth")).to_have_count(1)
 
 

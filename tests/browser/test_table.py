@@ -19,6 +19,7 @@ from tests.browser.club import (
     play_amount,
     wait_past,
 )
+from tests.choices import choices_of
 from trunkline.games.hexes.actions import Lay
 from trunkline.games.hexes.grid import EDGES
 from trunkline.games.hexes.phases.turn import hexes_built
@@ -90,6 +91,47 @@ def test_refused_sides_wear_a_cross_with_the_reason(page: Page, at: At) -> None:
     page.keyboard.press(str(EDGES.index(cross.get_attribute("data-side") or "") + 1))
     expect(page.locator("#detail-words.refused a.rule")).to_be_visible()
     assert line_of(page) == table.line, "nothing was sent"
+
+
+def refused_at_town(table: Table) -> str | None:
+    """A town whose exits are switched, and one of which is refused now."""
+    towns: dict[str, set[str]] = {}
+    for each in choices_of(table.game, table.state).values():
+        if each.exits:
+            towns.setdefault(each.picks[0], set()).update(each.exits)
+    painter = artist(table.game.title)
+    for word, sides in towns.items():
+        if any(set(each.exits) - sides for each in painter.barred(table.game, table.state, word, english)):
+            return word
+    return None
+
+
+def test_what_is_ready_stays_so_while_a_reason_is_read(page: Page, at: At) -> None:
+    """The button that lays a town is there, too, while the pointer is on a side that is refused."""
+    table = at.advance(lambda table, phase: phase == "build" and refused_at_town(table) is not None)
+    at.sit(page, mover(table))
+    word = refused_at_town(table)
+    assert word
+    pick(page, hex_of(page, word))
+    ready, cross = page.locator("#play"), page.locator(".knob.cross").first
+    expect(ready).to_be_visible()
+    cross.hover()
+    expect(page.locator("#detail-words.refused")).to_be_visible()
+    expect(ready).to_be_visible()
+    ready.click()
+    wait_past(page, table.line)
+    assert at.table().entries[table.line].action.verb == "lay"
+
+
+BESIDE = """hex => {
+  const tip = document.querySelector("#tip > span").getBoundingClientRect();
+  const it = hex.querySelector("path").getBoundingClientRect();
+  const box = document.getElementById("boardbox").getBoundingClientRect();
+  const within = tip.left >= box.left && tip.right <= box.right && tip.top >= box.top && tip.bottom <= box.bottom;
+  const off = tip.left < it.right && tip.right > it.left ? Math.max(tip.top - it.bottom, it.top - tip.bottom) : NaN;
+  return within && off >= 0 && off < 20;
+}"""
+"""Whether the tip stands close above or below a hex, all of it over the board."""
 
 
 def test_news_of_the_same_position_leave_the_picks(browser: Browser, page: Page, at: At) -> None:
@@ -164,9 +206,15 @@ def test_hex_that_refuses_says_why(page: Page, at: At) -> None:
     """Hovering a hex where nothing fits shows the reason with the section of the rulebook."""
     advance_to_building(at)
     at.sit(page)
-    page.locator('#board .hex[data-word="A8"]').hover()
-    expect(page.locator("#tip")).to_contain_text("no track can lie there")
-    expect(page.locator("#tip")).to_contain_text("(Build Track)")
+    for larger in ("", "large"):
+        page.evaluate("text => (document.documentElement.dataset.text = text)", larger)
+        page.locator('#board .hex[data-word="A8"]').hover()
+        expect(page.locator("#tip")).to_contain_text("no track can lie there")
+        expect(page.locator("#tip")).to_contain_text("(Build Track)")
+        assert page.locator('#board .hex[data-word="A8"]').evaluate(BESIDE), "above its hex or below it"
+        page.locator('#board .hex[data-stop="kansas-city"] path').first.hover()
+        expect(page.locator("#tip")).to_contain_text("Kansas City")
+        assert page.locator('#board .hex[data-stop="kansas-city"]').evaluate(BESIDE), "in the corner of the map, too"
     page.locator("#board .hex:not(.legal):not([data-stop])[data-word=A0]").hover()
     expect(page.locator("#tip")).to_contain_text("must join a city or your own track")
     page.locator('#board .hex[data-stop="chicago"] path').hover(position={"x": 8, "y": 30})

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.club import At, new_table, wait_past
+from tests.browser.club import At, new_table, press, wait_past
 from tests.browser.conftest import errors_of
 from tests.browser.person import LAPTOP, PHONE, SHIFTS, Person
 from tests.browser.pictures import hidden_decisions, open_decisions
@@ -86,6 +86,8 @@ def test_a_whole_game(browser: Browser, club: str, name: str) -> None:
     assert again.stopped is None and again.turn() is None and again.line == person.line
     assert page.evaluate("window.alive"), "nothing reloads the page"
     assert page.evaluate("window.shifts") == []
+    press(page.locator('#ending form[action$="/rematch"] button'))  # the next game among the same bots by one press
+    expect(page.locator("#sheet")).not_to_have_attribute("data-game", str(at.number))
     assert errors == []
     page.context.close()
 

@@ -223,6 +223,7 @@ def test_numbers_and_plurals_are_written_as_the_language_writes_them():
     english, italian = translator("en"), translator("it")
     assert english("{n} points", n=1234.5) == "1,234.5 points" and italian("{n} points", n=1234.5) == "1.234,5 points"
     assert english.value(12345) == "12,345" and italian.value(12345) == "12.345"
+    assert english("cash now ${cash}", cash=2100) == "cash now $2100", "as the panels and the score sheet write it"
     assert english("{n}", n=True) == "True" and english("Table {n}", n="12345") == "Table 12345"
     assert [english.ngettext("{n} line", "{n} lines", n) for n in (0, 1, 2)] == ["0 lines", "1 line", "2 lines"]
     assert len({italian.ngettext("{n} line", "{n} lines", n).split()[1] for n in (0, 1, 2)}) == 2

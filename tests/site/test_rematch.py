@@ -65,6 +65,23 @@ async def test_all_who_have_played_are_invited_and_find_their_seats(database):
         assert await calls(eva) == [] and await calls(guest) == []
 
 
+async def test_among_bots_it_begins_at_once(tmp_path):
+    """One press from the end to the next game, which can be changed first; a study has no such button."""
+    async with site_on(f"sqlite:///{tmp_path}/club.db") as s:
+        eva = await person(s, "eva", "Eva")
+        game = int((await s.open(eva, "me", "random", "me", "random")).split("/")[2])
+        await play_out(s, game, {"ann": eva, "cyd": eva})
+        page = (await eva.get(f"/g/{game}", headers=HTML)).text
+        assert f'action="/g/{game}/rematch"' in page and ">Rematch<" in page and ">Rematch with changes<" in page
+        again = (await s.form(eva, f"/g/{game}/rematch")).headers["location"]
+        assert again != f"/g/{game}" and again.removeprefix("/g/").isdecimal()
+        sheet = (await eva.get(again, headers=JSON)).json()
+        assert not sheet["gathering"] and sheet["held"] == ["ann", "cyd"]
+        study = (await eva.post(f"/g/{game}/branch", json={}, headers=SAME | JSON)).json()["game"]
+        page = (await eva.get(f"/g/{study}", headers=HTML)).text
+        assert 'id="ending"' in page and "/rematch" not in page
+
+
 async def test_seats_of_one_name_are_called_apart(database):
     """Nothing is left of a rematch that cannot be made: there is one table, and both are invited."""
     async with site_on(database) as s:

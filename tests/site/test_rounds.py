@@ -138,7 +138,7 @@ async def test_rematch_fills_the_form_in(tmp_path):
         page = (await browser.get(f"/g/{game}", headers=HTML)).text
         places = {name: k for k, name in enumerate(sheet["seats"])}
         assert "zoe" in sheet["winners"] or re.search(r"Zoë: place \d of 3 with \$\d+\.", text_of(page))
-        link = unescape(re.search(r'class="button" href="(/new[^"]+)"', page).group(1))
+        link = unescape(re.search(r'class="act" href="(/new[^"]+)"', page).group(1))
         fields = {key: value[0] for key, value in parse_qs(urlsplit(link).query).items()}
         assert fields == {
             "title": "steel-driver", "map": "us", "option-ties": "company", "kind-1": "me", "name-1": "Zoë",

@@ -1,4 +1,7 @@
-"""Another game with the same people: a table that gathers, with the same seats, options and pace, and all invited."""
+"""Another game with the same people: a table that gathers, with the same seats, options and pace, and all invited.
+
+Among bots it begins at once.
+"""
 
 from __future__ import annotations
 
@@ -93,7 +96,10 @@ def call_all(
     },
 )
 async def play_again(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
-    """Open a table for another game with the same people, who are invited; leads to one that is open already."""
+    """Open a table for another game with the same people, who are invited; leads to one that is open already.
+
+    Where nobody else is needed the game begins.
+    """
     who, hall = visitor_of(request), hall_of(request)
     await hall.check(number)
     async with hall.at(number) as live:
@@ -108,6 +114,7 @@ async def play_again(request: Request[Any, Any, Any], number: Number) -> Respons
         game, pace, level = live.table.game, live.pace, live.level
         options = dict(game.options)
         seats = seats_again(live, people, host)
+        alone = all(seat.kind != "link" for seat in seats)
         made = await hall.store.ask(lambda to: find_rematch(to, host, number))
         if made is None:
 
@@ -122,7 +129,7 @@ async def play_again(request: Request[Any, Any, Any], number: Number) -> Respons
                 made = int(others.args[0])
     if who.wants_json:
         return json(wire.Made(made, f"/g/{made}", {}), 201)
-    return Redirect(f"/g/{made}/invite", status_code=303)
+    return Redirect(f"/g/{made}" if alone else f"/g/{made}/invite", status_code=303)
 
 
 HANDLERS = [play_again]

@@ -83,6 +83,7 @@ def ending(live: LiveTable, shown: Game[Any, Any], held: Sequence[Seat], t: Tran
     s, painter = table.state, artist(table.game.title)
     rounds, deliveries = ledger_of(live).upto(table.line)
     sheet = final_sheet(shown, s, painter.final, t)
+    own = bool(held) and live.level != "study"
     return {
         "headline": headline(sheet, s.names, t),
         "podium": []
@@ -103,7 +104,8 @@ def ending(live: LiveTable, shown: Game[Any, Any], held: Sequence[Seat], t: Tran
         "busiest": BUSIEST,
         "tables": painter.final.tables(shown, s, rounds, t),
         "rematch": rematch(live, held),
-        "together": bool(held) and any(live.player_of(k) and k not in held for k in range(len(live.seats))),
+        "again": own,
+        "together": own and any(live.player_of(k) and k not in held for k in range(len(live.seats))),
         "rounds": max((each.number for each in rounds), default=0),
         "lines": table.line,
     }

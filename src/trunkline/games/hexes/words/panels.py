@@ -39,7 +39,9 @@ def heading(game: HexGame, s: RailState, t: Translate) -> str:
 
 def nothing_due(game: HexGame, s: RailState, t: Translate) -> str:
     """What stands in the place of a forecast: it keeps its room all game long."""
-    return t(N_("Nothing falls due before the next round.") if game.turn(s) is not None else N_("The game is over."))
+    if game.turn(s) is None:
+        return t(N_("Nothing falls due any more."))
+    return t(N_("Nothing falls due before the next round."))
 
 
 def line_of(

@@ -70,7 +70,7 @@ def _bid(game: SteelGame, s: Steel, seat: Seat, a: Offer | Raise, lot: int, t: T
     )
     return {
         "form": "number", "note": str(bid), "facts": (t(N_("cubes left: {n}"), n=cubes - bid),), "rows": rows,
-        "bounds": t(N_("{least} cubes at least, {most} at most"), least=s.bid + 1, most=cubes),
+        "bounds": t(N_("cubes: {least} at least, {most} at most"), least=s.bid + 1, most=cubes),
         "quick": bid - s.bid in NEXT_BIDS or bid == cubes,
     }  # fmt: skip
 
