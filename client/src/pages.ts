@@ -1,4 +1,5 @@
 // The script of all pages that are no table; each part finds out itself whether its page is the one shown.
+import { startCircle } from "./circle.js";
 import { startHome } from "./home.js";
 import { startRoom } from "./invite.js";
 import { ownZone, writeMoments } from "./moments.js";
@@ -13,6 +14,7 @@ document.documentElement.dataset["script"] = "on";
 applyTheme();
 startTheme(() => undefined);
 startHome();
+startCircle();
 startNewTable();
 startRoom();
 startPasskeys();

@@ -17,7 +17,7 @@ from trunkline import __version__
 from trunkline.actions import BadLine
 from trunkline.commands import (
     arena,
-    care,
+    circles,
     export,
     fit,
     learn,
@@ -162,7 +162,7 @@ app.command("doctor")(upkeep.doctor)
 app.command("backup")(upkeep.backup)
 app.command("restore")(upkeep.restore)
 app.command("export")(export.export)
-app.add_typer(care.admin, name="admin")  # with the commands of care, too
+app.add_typer(circles.admin, name="admin")  # with the commands of care and of circles, too
 app.add_typer(reports.reports, name="reports")
 
 

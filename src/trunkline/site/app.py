@@ -31,7 +31,13 @@ from trunkline.site.pages import (
     advice,
     away,
     care,
+    care_circles,
     changes,
+    circle_care,
+    circle_door,
+    circle_hook,
+    circle_talk,
+    circles,
     coach,
     comments,
     curve,
@@ -41,6 +47,7 @@ from trunkline.site.pages import (
     health,
     hiding,
     home,
+    hosting,
     invitations,
     invite,
     joining,
@@ -61,6 +68,8 @@ from trunkline.site.pages import (
     pictures,
     plan,
     player,
+    pool_new,
+    pools,
     programs,
     provider,
     rematch,
@@ -78,8 +87,10 @@ from trunkline.site.settings import Settings
 from trunkline.site.tables.forgetting import add_ghosts
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.outlet import Outlet
+from trunkline.site.tables.pool_tables import add_pools
 from trunkline.site.web import audit, gate
 from trunkline.site.web.admitting import admit
+from trunkline.site.web.circle_news import CircleNews
 from trunkline.site.web.identity import Identities
 from trunkline.site.web.letters import add_mail
 from trunkline.site.web.limits import BotSeats, Limits, MailRate, PasswordRate, Rate
@@ -87,6 +98,7 @@ from trunkline.site.web.methods import Methods
 from trunkline.site.web.outbox import Outbox
 from trunkline.site.web.provider import Provider
 from trunkline.site.web.refusals import ADVICE, LINK_CODES, as_refused, in_words
+from trunkline.site.web.tidings import Tidings
 from trunkline.site.web.visitor import visitor_of
 from trunkline.site.web.wire import AnyRequest
 
@@ -106,6 +118,9 @@ EXPORTS = 6
 
 REPORTS = 20
 """Reports an hour that one address may write."""
+
+CIRCLES = 10
+"""Circles an hour that one account may found."""
 
 AT_TABLE = re.compile(r"/g/[1-9][0-9]{0,9}(?=/)")
 """Begins the addresses of what belongs to a table."""
@@ -198,7 +213,9 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
     hall = Hall(settings)
     add_mail(hall)
     add_ghosts(hall)
+    add_pools(hall)
     outbox = Outbox(hall, outlet or Outlet())
+    Tidings(outbox)
     rates = {
         "bot_seats": BotSeats(settings),
         "mail_rate": MailRate(settings),
@@ -210,6 +227,8 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
         "invite_rate": Rate(INVITATIONS, 3600, "too-many-invitations"),
         "export_rate": Rate(EXPORTS, 3600, "too-many-exports"),
         "report_rate": Rate(REPORTS, 3600, "too-many-reports"),
+        "circle_rate": Rate(CIRCLES, 3600),
+        "circle_news": CircleNews(hall),
     }
 
     async def open_hall(app: Litestar) -> None:
@@ -234,6 +253,15 @@ def create_app(settings: Settings | None = None, outlet: Outlet | None = None) -
             *admin.HANDLERS,
             *care.HANDLERS,
             *mending.HANDLERS,
+            *care_circles.HANDLERS,
+            *circles.HANDLERS,
+            *circle_door.HANDLERS,
+            *circle_care.HANDLERS,
+            *circle_talk.HANDLERS,
+            *circle_hook.HANDLERS,
+            *pool_new.HANDLERS,
+            *pools.HANDLERS,
+            *hosting.HANDLERS,
             *programs.HANDLERS,
             *signin.HANDLERS,
             *passkeys.HANDLERS,

@@ -21,8 +21,10 @@ from trunkline.site.settings import Settings
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.jobs.registry import QUEUES, NoQueue, check_queue
 from trunkline.site.tables.outlet import Outlet
+from trunkline.site.tables.pool_tables import add_pools
 from trunkline.site.web.letters import add_mail
 from trunkline.site.web.outbox import Outbox
+from trunkline.site.web.tidings import Tidings
 
 AGAIN = 1.0
 """Seconds until a process that has died is started anew."""
@@ -41,7 +43,8 @@ def work(settings: Settings, queues: Sequence[str]) -> None:
 async def _work(settings: Settings, queues: Sequence[str]) -> None:
     hall = Hall(settings, queues=queues, visitors=False)
     add_mail(hall)
-    Outbox(hall, Outlet())
+    add_pools(hall)
+    Tidings(Outbox(hall, Outlet()))
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)

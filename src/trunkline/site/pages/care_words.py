@@ -31,6 +31,9 @@ NAMES = {
     SUSPEND: N_("suspended"),
     SILENCE: N_("silenced"),
     "close-report": N_("report closed"),
+    "close-circle": N_("circle closed"),
+    "reopen-circle": N_("circle goes on"),
+    "delete-circle": N_("circle deleted"),
     "role": N_("role given"),
 }
 """Acts in the audit."""

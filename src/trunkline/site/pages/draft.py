@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import time
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,8 +19,9 @@ from trunkline.site.pages.naming import table_name
 from trunkline.site.pages.pacing import PREFIX, pace_summary, read_fields
 from trunkline.site.tables.admission import check_rated, read_admission
 from trunkline.site.tables.new import NewSeat
+from trunkline.site.tables.seat_words import seat_word as seat_word
 from trunkline.site.web.i18n import Translator
-from trunkline.site.web.visitor import LONGEST, typed_name
+from trunkline.site.web.visitor import typed_name
 from trunkline.titles import Title
 from trunkline.words import N_, WORDS
 
@@ -79,18 +79,6 @@ class Draft:
         if what in ("pace", "room"):
             return True
         return self.options.get(which) == value if what == "option" else int(which) <= self.info.most
-
-
-def tidy(name: str) -> str:
-    """The word of a typed name: `Zoë R.` -> `zoe-r`; "" when nothing of it can be a word."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST].strip("-")
-
-
-def seat_word(name: str, n: int, others: Sequence[str]) -> str:
-    """The word of seat n in lines: of its name, else of its number, with its number where another has that word."""
-    word = tidy(name) or f"seat-{n}"
-    return word if word not in others else f"{word[: LONGEST - 3].strip('-')}-{n}"
 
 
 def levels(box: Title, also: Sequence[str] = ()) -> dict[str, str]:

@@ -12,20 +12,20 @@ from trunkline.site.pages.home import json, page
 from trunkline.site.pages.lists import mine_of, tables_of
 from trunkline.site.pages.table import REFUSALS, Number
 from trunkline.site.tables.hiding import hide
-from trunkline.site.web import wire
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused
 from trunkline.site.web.visitor import hall_of, read, visitor_of
+from trunkline.site.web.wire_people import Hide
 
-HIDDEN = {200: ResponseSpec(wire.Hide, description="Done; browsers go back to their lists.")}
+HIDDEN = {200: ResponseSpec(Hide, description="Done; browsers go back to their lists.")}
 
 
-@post("/g/{number:int}/hide", status_code=200, operation_class=takes(wire.Hide), responses=REFUSALS | HIDDEN)
+@post("/g/{number:int}/hide", status_code=200, operation_class=takes(Hide), responses=REFUSALS | HIDDEN)
 async def hide_table(request: Request[Any, Any, Any], number: Number) -> Response[Any]:
     """Put a table of yours out of your lists, or with `hide` false back."""
     who, hall = visitor_of(request), hall_of(request)
     await hall.check(number)
-    wanted = await read(request, wire.Hide)
+    wanted = await read(request, Hide)
     account = who.account
     if account is None:
         raise Refused(403, "no-seat")

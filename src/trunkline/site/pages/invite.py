@@ -21,6 +21,7 @@ from trunkline.site.pages.home import json, page
 from trunkline.site.pages.naming import host_of, table_name
 from trunkline.site.pages.table import REFUSALS, Number, base
 from trunkline.site.pages.timing import pace_words
+from trunkline.site.tables.hosting import may_replace
 from trunkline.site.tables.invitations import invitations_for, invited_to
 from trunkline.site.tables.links import link_path, link_token
 from trunkline.site.tables.live import LiveTable
@@ -53,7 +54,7 @@ def options_chosen(live: LiveTable, t: Translator) -> list[tuple[str, str]]:
 
 def picture_of(live: LiveTable, info: MapInfo) -> str:
     """The address of what is shown to those who do not sit yet: the board, or of a closed table the map."""
-    if live.level == "invited":
+    if live.level in ("invited", "circle"):
         return f"/map/{live.table.game.title}/{info.name}/small.svg"
     return f"/g/{live.id}/picture?v={live.table.line}-{live.undone}"
 
@@ -157,6 +158,8 @@ async def show_room(
     context, store, account = about(live, who), hall_of(request).store, who.account or ""
     is_host, number = live.is_host(who.account), live.id
     names = await store.ask(lambda to: invited_to(to, number)) if is_host else []
+    gives = is_host or bool(account and await store.ask(lambda to: may_replace(to, number, account)))
+    others = [each for k, each in enumerate(context["seats"]) if live.player_of(k) not in ("", live.host)]
     mine = await store.ask(lambda to: invitations_for(to, account, game=number)) if live.missing() else []
     return page(
         who,
@@ -168,6 +171,7 @@ async def show_room(
         usual=context["box"].usual_bot,
         names=[{"id": each.id, "name": each.name, "declined": each.declined is not None} for each in names],
         invitation=mine[0].id if mine else None,
+        heirs=others if gives else [],
         can_invite=is_host and bool(live.missing()) and live.table.turn() is not None,
         typed=typed,
         errors={name: who.t.code(bad.code, dict(bad.values)) for name, bad in (errors or {}).items()},

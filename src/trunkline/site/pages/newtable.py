@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from litestar import Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Redirect
+from sqlalchemy import Connection
 
 from trunkline import titles
 from trunkline.actions import BadLine
 from trunkline.site.pages.draft import Draft, arrange, draft, judge, levels, others_of, switched_draft, ticket
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.pacing import pace_fields, read_fields
-from trunkline.site.tables.admission import LEVELS, Admission, read_admission
+from trunkline.site.tables.admission import LEVELS, OF_CIRCLE, Admission, read_admission
+from trunkline.site.tables.circle_tables import CIRCLE, place_table
+from trunkline.site.tables.circles import circles_of
 from trunkline.site.tables.links import link_token
 from trunkline.site.tables.new import NewSeat
 from trunkline.site.tables.pace import check_pace
@@ -33,11 +36,15 @@ from trunkline.site.web.visitor import (
     visitor_of,
 )
 from trunkline.site.web.wire import AnyRequest
+from trunkline.words import N_
 
 
-def show(request: AnyRequest, form: Draft, status: int = 200) -> Response[Any]:
+async def show(request: AnyRequest, form: Draft, status: int = 200) -> Response[Any]:
     """The form with its errors."""
     who = visitor_of(request)
+    account = who.account or ""
+    circles = await hall_of(request).store.ask(lambda to: circles_of(to, account)) if who.is_member else []
+    mine = {f"{OF_CIRCLE}{each.circle.slug}": each.circle.name for each in circles if not each.circle.closed}
     return page(
         who,
         "new.html",
@@ -51,7 +58,8 @@ def show(request: AnyRequest, form: Draft, status: int = 200) -> Response[Any]:
         ticket=ticket(form, who.t),
         others=others_of(form),
         pace=pace_fields(form.pace, who.t),
-        levels={level: who.t(words) for level, words in LEVELS.items()},
+        levels={level: who.t(words) for level, words in LEVELS.items()}
+        | {level: who.t(N_("the members of my circle {name}"), name=name) for level, name in mine.items()},
         errors={key: who.t.code(bad.code, dict(bad.values)) for key, bad in form.errors.items()},
     )
 
@@ -68,11 +76,18 @@ async def new_table(request: AnyRequest) -> Response[Any]:
         if "to" not in query:
             form = draft(query, own)
             arrange(form, query.get("players", ""), query.get("others", ""))
-            return show(request, form)
+            return await show(request, form)
         query["title"], _, query["map"] = query["to"].partition("/")
-        return show(request, switched_draft(query, own))
+        return await show(request, switched_draft(query, own))
     except BadLine as bad:
         raise Refused.of(404, bad) from bad
+
+
+def placing(room: Admission, account: str, what: str) -> Callable[[Connection, int], None] | None:
+    """What is written with a new table of a circle; it raises BadLine where the account is no member there."""
+    if room.level != CIRCLE:
+        return None
+    return lambda to, game: place_table(to, game, room.circle, account, what)
 
 
 def bots_among(kinds: Iterable[str]) -> int:
@@ -104,6 +119,7 @@ async def make_table(request: Request[Any, Any, Any]) -> Response[Any]:
         try:
             box = titles.title(wanted.title)
             check_bot_seats(request, bots_among(seat.kind for seat in wanted.seats))
+            room = Admission(wanted.level, wanted.gathers, wanted.rated, wanted.circle)
             number = await hall.create(
                 wanted.title,
                 wanted.map or box.maps[0].name,
@@ -111,7 +127,8 @@ async def make_table(request: Request[Any, Any, Any]) -> Response[Any]:
                 [NewSeat(seat.name, seat.kind, typed_name(seat.label)) for seat in wanted.seats],
                 account,
                 check_pace(wanted.pace),
-                Admission(wanted.level, wanted.gathers, wanted.rated),
+                room,
+                placing(room, account, box.label),
             )
         except BadLine as bad:
             raise Refused.of(400, bad) from bad
@@ -125,11 +142,19 @@ async def make_table(request: Request[Any, Any, Any]) -> Response[Any]:
             if who.wants_json:
                 key, first = next(iter(form.errors.items()))
                 raise Refused.of(400, first, key)
-            return show(request, form, 400)
+            return await show(request, form, 400)
         check_bot_seats(request, bots_among(seat.kind for seat in form.seats()))
         pace = read_fields(form.pace)[0]
         room = read_admission(form.room)
-        number = await hall.create(form.box.name, form.info.name, form.options, form.seats(), account, pace, room)
+        also = placing(room, account, form.box.label)
+        seats = form.seats()
+        try:
+            number = await hall.create(form.box.name, form.info.name, form.options, seats, account, pace, room, also)
+        except BadLine as bad:  # no member of the circle any more
+            if who.wants_json:
+                raise Refused.of(400, bad, "room-level") from bad
+            form.errors["room-level"] = bad
+            return await show(request, form, 400)
         own = next((seat.label for seat in form.seats() if seat.kind == "me"), who.name)
         if own != who.name:
             cookies.append(name_cookie(own))

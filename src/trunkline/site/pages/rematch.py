@@ -13,11 +13,15 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Redirect
 from sqlalchemy import Connection, text
 
+from trunkline import titles
+from trunkline.actions import BadLine
 from trunkline.game import Seat
 from trunkline.show.names import person
 from trunkline.site.pages.home import json
 from trunkline.site.pages.table import REFUSALS, Number
 from trunkline.site.tables.admission import Admission, can_be_rated
+from trunkline.site.tables.circle_tables import CIRCLE, place_table
+from trunkline.site.tables.circles import circle_of_table
 from trunkline.site.tables.invitations import find_rematch, write_invitation
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.new import NewSeat
@@ -115,18 +119,23 @@ async def play_again(request: Request[Any, Any, Any], number: Number) -> Respons
         options = dict(game.options)
         seats = seats_again(live, people, host)
         alone = all(seat.kind != "link" for seat in seats)
+        circle = await hall.store.ask(lambda to: circle_of_table(to, number)) if level == CIRCLE else None
         made = await hall.store.ask(lambda to: find_rematch(to, host, number))
         if made is None:
 
             def also(connection: Connection, new: int) -> None:
+                if circle is not None:
+                    place_table(connection, new, circle.slug, host, titles.title(game.title).label)
                 call_all(connection, new, host, seats, people, number)
 
             rated = live.rated and can_be_rated([seat.kind for seat in seats])
-            admission = Admission(level, True, rated)
+            admission = Admission(level, True, rated, "" if circle is None else circle.slug)
             try:
                 made = await hall.create(game.title, game.map_name, options, seats, host, pace, admission, also)
             except Open as others:
                 made = int(others.args[0])
+            except BadLine as bad:  # no member of the circle any more
+                raise Refused.of(409, bad) from bad
     if who.wants_json:
         return json(wire.Made(made, f"/g/{made}", {}), 201)
     return Redirect(f"/g/{made}" if alone else f"/g/{made}/invite", status_code=303)

@@ -13,7 +13,8 @@ from trunkline.actions import BadLine
 from trunkline.site.pages.home import json, page
 from trunkline.site.pages.me import REFUSALS
 from trunkline.site.tables.chat import typed_text
-from trunkline.site.tables.reports import LONGEST, close_report, find_reports
+from trunkline.site.tables.circles import circle_by
+from trunkline.site.tables.reports import LONGEST, Report, close_report, find_reports
 from trunkline.site.tables.roles import ADMIN, MODERATOR, role_of
 from trunkline.site.web import audit, wire
 from trunkline.site.web.openapi import takes
@@ -56,7 +57,13 @@ async def listing(
     request: AnyRequest, who: Visitor, status: int = 200, report: int = 0, wrong: BadLine | None = None, typed: str = ""
 ) -> Response[Any]:
     """The open reports, with what was typed for one of them and what is wrong with it."""
-    found = await hall_of(request).store.ask(find_reports)
+
+    def ask(connection: Any) -> tuple[list[Report], dict[int, str]]:
+        found = find_reports(connection)
+        circles = {each.circle: circle_by(connection, each.circle) for each in found if each.circle is not None}
+        return found, {number: circle.name for number, circle in circles.items() if circle is not None}
+
+    found, circles = await hall_of(request).store.ask(ask)
     if who.wants_json:
         rows = [
             ReportNow(
@@ -69,6 +76,7 @@ async def listing(
                 each.at,
                 each.reporter[:SHOWN],
                 each.account[:SHOWN],
+                circles.get(each.circle or 0, ""),
             )
             for each in found
         ]
@@ -79,6 +87,7 @@ async def listing(
         "reports.html",
         status,
         reports=[(each, who.t.ago(now - each.at), who.t.iso(each.at)) for each in found],
+        circles=circles,
         wrong=report,
         error="" if wrong is None else who.t.code(wrong.code, dict(wrong.values)),
         typed=typed,

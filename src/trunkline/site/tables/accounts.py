@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from trunkline.site.tables import schema
 from trunkline.site.tables.away import absences_of, renew_clocks
+from trunkline.site.tables.circles import give_circles
 from trunkline.site.tables.comments import give_comments
 from trunkline.site.tables.ghosts import stay
 from trunkline.site.tables.hall import Hall
@@ -28,6 +29,7 @@ from trunkline.site.tables.news import announce_positions, announce_sessions
 from trunkline.site.tables.notes import give_notes
 from trunkline.site.tables.notices import call_waiting, decide_anew
 from trunkline.site.tables.plans import give_plans
+from trunkline.site.tables.pools import give_pools
 from trunkline.site.tables.relations import give_relations
 from trunkline.site.tables.reports import give_reports
 from trunkline.site.tables.results import give_results
@@ -222,6 +224,8 @@ def merge(connection: Connection, guest: str, account: str) -> dict[int, Positio
     give_learnt(connection, guest, account)
     give_plans(connection, guest, account)
     give_comments(connection, guest, account)
+    give_circles(connection, guest, account)
+    give_pools(connection, guest, account)
     if give_ways(connection, guest, account):
         decide_anew(connection, account, time.time())
     call_waiting(connection, account, time.time())

@@ -9,7 +9,7 @@ from typing import Literal
 from trunkline.actions import BadLine
 from trunkline.words import N_, WORDS
 
-Chosen = Literal["public", "unlisted", "invited"]
+Chosen = Literal["public", "unlisted", "circle", "invited"]
 """The levels that a new table may have."""
 
 Level = Literal[Chosen, "study", "lesson"]
@@ -18,15 +18,18 @@ Level = Literal[Chosen, "study", "lesson"]
 At a lesson a coach helps; see `trunkline.first`.
 """
 
-CLOSED = ("invited", "study", "lesson")
-"""The levels of tables that nobody sees who has no seat there."""
+CLOSED = ("circle", "invited", "study", "lesson")
+"""The levels of tables that not everybody may see: those with a seat there, and the members of a circle."""
 
 LEVELS: dict[Chosen, str] = {
     "public": N_("everybody; it is listed while a seat is open"),
     "unlisted": N_("those who have its address"),
     "invited": N_("only those with a seat"),
 }
-"""These in words."""
+"""These in words; a table of a circle is for its members, see `circle_tables.py`."""
+
+OF_CIRCLE = "circle-"
+"""Begins what the form has for the level of a table of a circle; its address follows."""
 
 WORDS.update(
     {
@@ -41,12 +44,14 @@ WORDS.update(
 class Admission:
     """For whom a new table is, and whether it `gathers`: nobody plays before all seats are taken.
 
-    If it is `rated`, its result changes the ratings of the members who play.
+    If it is `rated`, its result changes the ratings of the members who play. One of the level `circle` is for
+    the members of the circle with that address.
     """
 
     level: Level = "public"
     gathers: bool = False
     rated: bool = False
+    circle: str = ""
 
 
 ANYBODY = Admission()
@@ -67,8 +72,10 @@ def check_rated(admission: Admission, kinds: Sequence[str]) -> None:
 
 def read_admission(given: Mapping[str, str]) -> Admission:
     """What was entered as `level`, `gathers` and `rated`; raises BadLine."""
-    level = given.get("level") or "public"
+    level, others = given.get("level") or "public", (given.get("gathers") == "yes", given.get("rated") == "yes")
     for known in LEVELS:
         if known == level:
-            return Admission(known, given.get("gathers") == "yes", given.get("rated") == "yes")
+            return Admission(known, *others)
+    if level.startswith(OF_CIRCLE):
+        return Admission("circle", *others, level.removeprefix(OF_CIRCLE))
     raise BadLine("level-unknown")

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, insert, select, update
 from trunkline.actions import BadLine
 from trunkline.site.tables import schema
 from trunkline.site.tables.news import announce_sessions
+from trunkline.site.tables.pools import leave_pools
 from trunkline.words import N_, WORDS
 
 SUSPEND, SILENCE, CLOSE, ROLE = "suspend", "silence", "close-report", "role"
@@ -108,7 +109,7 @@ def restrict(
 ) -> list[str]:
     """Let a member be suspended or silenced for so many days from now, 0 for no more; gives their sessions.
 
-    Other processes hear of it. Raises BadLine for what cannot be.
+    Other processes hear of it. Whoever is suspended plays no more in pools. Raises BadLine for what cannot be.
     """
     if not 0 <= days <= MOST_DAYS:
         raise BadLine("days-wrong", most=MOST_DAYS)
@@ -122,6 +123,8 @@ def restrict(
     write_act(connection, Act(actor, kind, account, None, moment(was), moment(until or 0.0), why))
     sessions = list(connection.execute(select(s.secret).where(s.account == account, s.ended.is_(None))).scalars())
     announce_sessions(connection, sender, sessions)
+    if kind == SUSPEND and days:
+        leave_pools(connection, account)
     return sessions
 
 

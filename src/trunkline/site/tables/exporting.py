@@ -22,13 +22,15 @@ BY = {
     schema.relations: ("me",),
     schema.invitations: ("host", "account"),
     schema.reports: ("reporter",),
+    schema.circle_invitations: ("host", "account"),
 }
 """The columns that say whose a row is, where that is not `account`."""
 
 MINE = (
     schema.accounts, schema.sessions, schema.passkeys, schema.passwords, schema.identities, schema.ways, schema.hours,
     schema.away, schema.notes, schema.plans, schema.relations, schema.invitations, schema.reports, schema.hidden,
-    schema.learnt, schema.studies, schema.comments, schema.chat, schema.tenures, schema.results, schema.ratings,
+    schema.learnt, schema.studies, schema.comments, schema.chat, schema.circle_members, schema.circle_asks,
+    schema.circle_invitations, schema.circle_chat, schema.pool_entries, schema.tenures, schema.results, schema.ratings,
 )  # fmt: skip
 """The tables with rows of accounts."""
 

@@ -17,6 +17,7 @@ from sqlalchemy import Boolean, Column, Connection, delete, or_, select, text, u
 
 from trunkline.site.tables import schema
 from trunkline.site.tables.care import REPLACE
+from trunkline.site.tables.circle_people import erase_from_circles
 from trunkline.site.tables.jobs.deferring import Deferred, defer
 from trunkline.site.tables.jobs.registry import MAIL
 from trunkline.site.tables.roles import PLAYER
@@ -108,6 +109,7 @@ def erase(connection: Connection, sender: str, account: str, *, words: bool) -> 
     )
     came = select(schema.joined.c.invitation).where(schema.joined.c.account == account)
     connection.execute(update(j).where(or_(j.c.account == account, j.c.id.in_(came))).values(note=""))
+    erase_from_circles(connection, account, words=words)
     u, p = schema.audit, schema.reports
     connection.execute(update(u).where(u.c.account == account, u.c.act == REPLACE).values(before=""))
     connection.execute(update(p).where(p.c.account == account).values(name="", quoted="", reason=""))

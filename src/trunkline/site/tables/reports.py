@@ -19,7 +19,10 @@ LONGEST = 1000
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report as stored; `n` is the line of chat that is `quoted`, None for a name. Times in seconds since 1970."""
+    """A report as stored; `n` is the line of chat that is `quoted`, None for a name. Times in seconds since 1970.
+
+    What was reported in a `circle` has no `game`, 0.
+    """
 
     id: int
     reporter: str
@@ -33,19 +36,32 @@ class Report:
     closed: float | None = None
     closed_by: str = ""
     outcome: str = ""
+    circle: int | None = None
 
 
 def write_report(
-    connection: Connection, reporter: str, account: str, game: int, n: int | None, name: str, quoted: str, reason: str
+    connection: Connection,
+    reporter: str,
+    account: str,
+    game: int,
+    n: int | None,
+    name: str,
+    quoted: str,
+    reason: str,
+    circle: int | None = None,
 ) -> int:
-    """Write what somebody reports of an account; gives its number, that of the one before for the same once more."""
+    """Write what somebody reports of an account; gives its number, that of the one before for the same once more.
+
+    What was in a circle has that and no `game`, 0.
+    """
     r = schema.reports
-    same = (r.c.reporter == reporter, r.c.account == account, r.c.game == game, r.c.closed.is_(None))
-    before = connection.execute(select(r.c.id).where(*same, r.c.n == n, r.c.reason == reason)).scalar()
+    same = (r.c.reporter == reporter, r.c.account == account, r.c.game == game, r.c.circle == circle)
+    open_ones = select(r.c.id).where(*same, r.c.closed.is_(None))
+    before = connection.execute(open_ones.where(r.c.n == n, r.c.reason == reason)).scalar()
     if before is not None:
         return int(before)
     row = {"reporter": reporter, "account": account, "game": game, "n": n, "name": name, "quoted": quoted}
-    new = insert(r).values(**row, reason=reason, at=time.time()).returning(r.c.id)
+    new = insert(r).values(**row, circle=circle, reason=reason, at=time.time()).returning(r.c.id)
     return int(connection.execute(new).scalar_one())
 
 
@@ -64,7 +80,7 @@ def close_report(connection: Connection, number: int, by: str, outcome: str) -> 
     values = mine.values(closed=time.time(), closed_by=by, outcome=outcome)
     row = connection.execute(values.returning(r.c.account, r.c.game)).first()
     if row is not None:
-        write_act(connection, Act(by, CLOSE, row.account, row.game, "", str(number), outcome))
+        write_act(connection, Act(by, CLOSE, row.account, row.game or None, "", str(number), outcome))
     return row is not None
 
 

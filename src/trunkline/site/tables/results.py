@@ -18,6 +18,7 @@ from trunkline.game import Seat
 from trunkline.show.final import ranks
 from trunkline.show.names import person
 from trunkline.site.tables import schema
+from trunkline.site.tables.pools import wake_for
 from trunkline.site.tables.ratings import rate_finish, recompute
 from trunkline.site.tables.seating import SeatInfo
 from trunkline.site.tables.tenures import Tenure
@@ -138,6 +139,7 @@ def write_finish(connection: Connection, finish: Finish) -> None:
 
     if not finish.results:
         note()
+        wake_for(connection, finish.game)
         return
     hours = hours_of(connection, finish)
     ranked = [(each.account, len(finish.names) + 1 if each.gone else each.place) for each in finish.results]
@@ -157,6 +159,7 @@ def write_finish(connection: Connection, finish: Finish) -> None:
         for each in finish.results
     ]
     connection.execute(insert(schema.results), rows)
+    wake_for(connection, finish.game)
 
 
 def hours_of(connection: Connection, finish: Finish) -> dict[Seat, list[int]]:

@@ -2,7 +2,7 @@
 
 Generators of chance are not stored: a draw is a line like any other, so nothing in here gives the future away. What
 people want of each other is in `schema_people.py`, what they sign in by in `schema_sign_in.py`, what games
-have come to in `schema_club.py`; all are found here.
+have come to in `schema_club.py`, circles in `schema_circles.py` and `schema_pools.py`; all are found here.
 """
 
 from __future__ import annotations
@@ -22,6 +22,12 @@ from sqlalchemy import (
     true,
 )
 
+from trunkline.site.tables.schema_circles import circle_asks as circle_asks
+from trunkline.site.tables.schema_circles import circle_chat as circle_chat
+from trunkline.site.tables.schema_circles import circle_invitations as circle_invitations
+from trunkline.site.tables.schema_circles import circle_members as circle_members
+from trunkline.site.tables.schema_circles import circle_tables as circle_tables
+from trunkline.site.tables.schema_circles import circles as circles
 from trunkline.site.tables.schema_club import audit as audit
 from trunkline.site.tables.schema_club import finishes as finishes
 from trunkline.site.tables.schema_club import ratings as ratings
@@ -37,6 +43,9 @@ from trunkline.site.tables.schema_people import relations as relations
 from trunkline.site.tables.schema_people import reminders as reminders
 from trunkline.site.tables.schema_people import reports as reports
 from trunkline.site.tables.schema_people import studies as studies
+from trunkline.site.tables.schema_pools import pool_entries as pool_entries
+from trunkline.site.tables.schema_pools import pool_tables as pool_tables
+from trunkline.site.tables.schema_pools import pools as pools
 from trunkline.site.tables.schema_sign_in import challenges as challenges
 from trunkline.site.tables.schema_sign_in import identities as identities
 from trunkline.site.tables.schema_sign_in import join_links as join_links
@@ -269,7 +278,7 @@ ways = Table(
     "ways",  # by which an account is reached
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("account", String(64), nullable=False),
+    Column("account", String(64), nullable=False),  # or `circle 7`, see circles.py
     Column("kind", String(16), nullable=False),  # mail, push, discord or webhook
     Column("target", Text, nullable=False),  # an address, or the subscription as JSON; "" for the account's own mail
     Column("key", String(64), nullable=False),  # SHA-256 of kind and target, hex

@@ -83,6 +83,7 @@ reports = Table(
     Column("closed", Float, nullable=True),
     Column("closed_by", String(64), nullable=False, server_default=""),
     Column("outcome", Text, nullable=False, server_default=""),
+    Column("circle", Integer, nullable=True),  # in whose chat or among whose members; then `game` is 0
     sqlite_autoincrement=True,
 )
 

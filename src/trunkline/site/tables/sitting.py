@@ -9,6 +9,7 @@ from dataclasses import replace
 from trunkline import titles
 from trunkline.game import Illegal, Seat, object_to
 from trunkline.site.tables.away import spans_of
+from trunkline.site.tables.circle_tables import CIRCLE, is_of_circle
 from trunkline.site.tables.live import LiveTable
 from trunkline.site.tables.relations import is_blocked
 from trunkline.site.tables.reseating import reseat
@@ -72,22 +73,26 @@ async def sit(
     by_link: bool,
     label: str = "",
     also: Write | None = None,
+    agreed: bool = False,
 ) -> None:
     """Let an account hold seats, all or none: by their secret links, which are spent by that, else only free open ones.
 
     Another browser of those who hold one only holds it, too; anybody else begins a tenure. `also` is written with it.
     Raises SeatTaken, Stale, or Illegal where one who plays here would take over what another has played, and where one
-    of two who do not play with each other sits, or has made the table.
+    of two who do not play with each other sits, or has made the table,
+    or whoever is no member sits down at a table of a circle. Those who do not play with each other may have `agreed`.
     """
     if live.pace.limited:
         live.away |= await store.ask(lambda to: spans_of(to, [account]))
-    changes = [await _seating(live, store, seat, account, by_link=by_link, label=label) for seat in seats]
+    changes = [await _seating(live, store, seat, account, label, by_link=by_link, agreed=agreed) for seat in seats]
     await reseat(live, store, changes, also)
     names = ", ".join(live.seats[seat].name for seat in seats)
     log.info("table %s: another account sits down as %s, after line %s", live.id, names, live.table.line)
 
 
-async def _seating(live: LiveTable, store: Store, seat: Seat, account: str, *, by_link: bool, label: str) -> Seating:
+async def _seating(
+    live: LiveTable, store: Store, seat: Seat, account: str, label: str, *, by_link: bool, agreed: bool
+) -> Seating:
     """How a seat changes when an account sits down there; raises as `sit` does."""
     info, line = live.seats[seat], live.table.line
     if not by_link and (not info.open or info.taken):
@@ -99,8 +104,10 @@ async def _seating(live: LiveTable, store: Store, seat: Seat, account: str, *, b
         if live.tenures[seat] and live.seats_of(account):
             raise Illegal(object_to("sits-already", seat=info.name))
         others = {other for other, seats in live.holders.items() if seats} | {live.host}
-        if await store.ask(lambda to: is_blocked(to, account, others)):
+        if not agreed and await store.ask(lambda to: is_blocked(to, account, others)):
             raise Illegal(object_to("blocked-here"))
+        if live.level == CIRCLE and not await store.ask(lambda to: is_of_circle(to, live.id, account)):
+            raise Illegal(object_to("circle-only"))
         new = Tenure(account, "", label, INVITE if by_link else OPEN, line)
         ended = REPLACED if before is not None else ""
         then = replace(then, bot="", open=False if info.stands_in else info.open, stands_in="")

@@ -25,6 +25,7 @@ from trunkline.site.tables.asks import Ask, find_ask
 from trunkline.site.tables.away import spans_of
 from trunkline.site.tables.care import Act, acts
 from trunkline.site.tables.chat import said_in
+from trunkline.site.tables.circle_tables import in_reach
 from trunkline.site.tables.clocks import Clock, find_clocks
 from trunkline.site.tables.engine import open_engine
 from trunkline.site.tables.heads import Position
@@ -138,7 +139,6 @@ class Tail:
 
 LISTED = 30 * 24 * 3600.0
 """Seconds after its last line, or after it was made, for which a table is offered to strangers."""
-
 
 LAST_ACTS = 3
 """Acts of those who look after the site that stand on the page of a table."""
@@ -304,8 +304,8 @@ class Store:
         """The tables of these numbers, in no order."""
         return await self._games(GAMES.where(schema.games.c.id.in_(numbers)))
 
-    async def open_games(self, limit: int = 100, title: str = "", account: str = "") -> list[GameRow]:
-        """Public tables, of a title if it is named, with a free seat that anybody may take, newest first.
+    async def open_games(self, limit: int = 100, title: str = "", account: str = "", circle: int = 0) -> list[GameRow]:
+        """Public tables or those of a circle, of a title if named, with a seat that anybody may take, newest first.
 
         Without those of people who do not play with an account, by a block of theirs or its own, and those where
         nothing has happened for a month: nobody waits there any more.
@@ -313,7 +313,7 @@ class Store:
         g, s, h = schema.games.c, schema.seats.c, schema.holdings.c
         free = select(s.game).where(s.open, ~s.taken)
         alive = schema.heads.c.moved > time.time() - LISTED
-        wanted = GAMES.where(~schema.heads.c.over, alive, g.level == "public", g.id.in_(free))
+        wanted = GAMES.where(~schema.heads.c.over, alive, in_reach(account, circle), g.id.in_(free))
         if title:
             wanted = wanted.where(g.title == title)
         if account:

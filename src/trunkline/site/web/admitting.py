@@ -8,6 +8,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from trunkline.site.tables.admission import CLOSED
+from trunkline.site.tables.circle_tables import CIRCLE, is_of_circle
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.invitations import invitations_for
 from trunkline.site.web.refusals import Refused
@@ -29,13 +30,17 @@ async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRou
 
 async def admit_to(number: int, hall: Hall, who: Visitor) -> None:
     """The same for a visitor, by the number of the table."""
-    if await hall.level_of(number) not in CLOSED:
+    level = await hall.level_of(number)
+    if level not in CLOSED:
         return
     async with hall.at(number) as live:
         if who.seats_at(live) or live.is_host(who.account):
             return
     account = who.account
     if who.token is None and account is not None:
-        if await hall.store.ask(lambda to: invitations_for(to, account, game=number)):
+        if level == CIRCLE:
+            if await hall.store.ask(lambda to: is_of_circle(to, number, account)):
+                return
+        elif await hall.store.ask(lambda to: invitations_for(to, account, game=number)):
             return
-    raise Refused(403, "invited-only")
+    raise Refused(403, "circle-only" if level == CIRCLE else "invited-only")

@@ -40,7 +40,8 @@ LONGEST = 64
 class Message:
     """What goes out: a line, what is to be known, where it leads to; `tag` names its table.
 
-    `turns` and `invitations` are for programs; `kind` is turn, reminder, invitation, digest or test.
+    `turns` and `invitations` are for programs; `kind` is turn, reminder, invitation, digest, test, or
+    what has happened in a circle.
     """
 
     kind: str

@@ -144,8 +144,8 @@ class SeatWanted(Struct, forbid_unknown_fields=True):
 class NewTable(Struct, forbid_unknown_fields=True):
     """A new table. A program gets the token of every seat that is not a bot's.
 
-    `level` says for whom it is; one that `gathers` begins when all its seats are taken, the result of one that is
-    `rated` changes the ratings of members.
+    `level` says for whom it is, that of a `circle` with its address; one that `gathers` begins when all its seats are
+    taken, the result of one that is `rated` changes the ratings of members.
     """
 
     title: Annotated[str, Meta(max_length=64)]
@@ -154,14 +154,9 @@ class NewTable(Struct, forbid_unknown_fields=True):
     options: dict[str, str] = {}
     pace: Pace = NEVER
     level: Chosen = "public"
+    circle: Annotated[str, Meta(max_length=64)] = ""
     gathers: bool = False
     rated: bool = False
-
-
-class Hide(Struct, forbid_unknown_fields=True):
-    """Put a table out of your lists, or back."""
-
-    hide: bool = True
 
 
 class Made(Struct):

@@ -56,6 +56,12 @@ class Lists(Struct):
     invitations: list[InvitationNow]
 
 
+class Hide(Struct, forbid_unknown_fields=True):
+    """Put a table out of your lists, or back."""
+
+    hide: bool = True
+
+
 class WriteNote(Struct, forbid_unknown_fields=True):
     """A private note at a seat of yours: on a line of the record, or with 0 on the game; an empty one is gone.
 
@@ -118,6 +124,7 @@ class ReportNow(Struct):
     """An open report, as moderators get it: the table, the line of chat or null for a name, who reports whom.
 
     `quoted` is the line as it was typed, `at` in seconds since 1970; `account` is "" where it is not known whose it is.
+    What was reported in a `circle`, by its name, has no game, 0.
     """
 
     report: int
@@ -129,6 +136,7 @@ class ReportNow(Struct):
     at: float
     reporter: str
     account: str
+    circle: str = ""
 
 
 class Reports(Struct):

@@ -36,6 +36,12 @@ class SeatsForBots(Struct, forbid_unknown_fields=True):
     seat: Annotated[str, Meta(max_length=24)] = ""
 
 
+class NewHost(Struct, forbid_unknown_fields=True):
+    """Whoever plays the seat of that name is to be the host of the table."""
+
+    seat: Annotated[str, Meta(max_length=24)] = ""
+
+
 class Seated(Struct):
     """The seat that you hold from now on, and where its table is."""
 
