@@ -9,6 +9,7 @@ import pytest
 from tests.games.age_of_steam.shared import SEATS, bag, colours, column, refused, say
 from tests.rules_doc import functions, page, says_its_rule
 from trunkline import CHANCE, Table, find
+from trunkline.games.age_of_steam.artist import ARTIST
 from trunkline.games.age_of_steam.phases.ferry import coastal_cities
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
 from trunkline.games.age_of_steam.title import BAG
@@ -27,11 +28,13 @@ from trunkline.games.hexes.state import cube_count, cube_total
 from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN
 from trunkline.games.hexes.words.panels import SIMPLE
 from trunkline.games.hexes.words.panels import prices as shown_prices
+from trunkline.games.hexes.words.stops import about_stop
 from trunkline.lab.observe import encoding_of, planes, tensor
 from trunkline.lab.play import Play
 from trunkline.lab.setting import setting_of
 from trunkline.lessons import lessons
 from trunkline.show.artist import english
+from trunkline.standing import wishes
 from trunkline.titles import artist, title
 
 BOX = title("age-of-steam")
@@ -425,3 +428,35 @@ def test_a_bot_does_not_plan_a_second_link_over_water_in_a_turn():
     assert step.free_places(game.map, s, 0) == []
     say(s, "ann done", game=game)
     assert len(step.free_places(game.map, s, 1)) == 4
+
+
+def test_to_take_no_cube_from_the_map_may_be_ordered_once_the_action_is_taken():
+    game = find("age-of-steam", "ireland")
+    s = arrange(
+        game,
+        {
+            "seats": SEATS[:3],
+            "phase": "build",
+            "turn": "bob",
+            "role": {"ann": "deurbanization"},
+            "cubes": {"cork": ["red"]},
+        },
+    )
+    keys = [[wish.key for wish in wishes(game, s, seat)] for seat in range(3)]
+    assert "deurbanize 1" in keys[0] and "deurbanize 1" not in keys[1] + keys[2]
+    (wish,) = (wish for wish in wishes(game, s, 0) if wish.key == "deurbanize 1")
+    assert not wish.due and wish.lines == ("pass",)
+    assert ARTIST.wish_words(game, s, wish.key, ["pass"], english)[0].startswith("Take no cube")
+    for name in ("bob", "cyd", "ann"):
+        say(s, f"{name} done", game=game)
+    assert game.asks(s) == "deurbanize" and wishes(game, s, 0)[0].due
+    say(s, "ann pass", game=game)
+    assert not any(wish.key.startswith("deurbanize") for wish in wishes(game, s, 0))
+
+
+def test_places_at_the_sea_say_so():
+    game = find("age-of-steam", "scandinavia")
+    s = arrange(game, {"seats": SEATS[:3]})
+    said = {stop.name: about_stop(game, s, k, english) for k, stop in enumerate(game.map.stops)}
+    assert {name for name, parts in said.items() if "at the sea" in parts} >= {"oslo", "kiel"}
+    assert sum("at the sea" in parts for parts in said.values()) == 21 and "at the sea" not in said["hamburg"]

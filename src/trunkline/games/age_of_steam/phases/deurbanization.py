@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from trunkline.actions import Action
 from trunkline.game import Objection, Phase, object_to
 from trunkline.games.hexes.actions import Pass, Remove
-from trunkline.games.hexes.phases.roles import DEURBANIZATION, holder
+from trunkline.games.hexes.phases.roles import DEURBANIZATION, action_known, holder
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, cube_count, cube_list
 from trunkline.standing import Wish
 
@@ -39,7 +39,13 @@ class Deurbanize(Phase[RailState]):
 
     def wishes(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
         """To take no cube."""
-        return (Wish(f"deurbanize {s.round}", (str(Pass()),), due=True),) if seat in s.queue else ()
+        if holder(s, DEURBANIZATION) != seat or s.idle >> seat & 1:
+            return ()
+        return (Wish(f"deurbanize {s.round}", (str(Pass()),), due=game.phase(s) is self),)
+
+    def wishes_ahead(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
+        """The same, as soon as the action is taken."""
+        return self.wishes(game, s, seat) if action_known(game, s, self) else ()
 
     def legal(self, game: HexGame, s: RailState) -> list[Action]:
         m = game.map

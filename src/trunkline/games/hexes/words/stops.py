@@ -45,6 +45,8 @@ def _in_words(
             yield t(N_("city, takes: {colour}"), colour=", ".join(colour(m.colours[c], t) for c in bits(takes)))
         else:
             yield t(N_("city, takes no cube now"))
+        if m.stops[k].extra.get("coastal"):
+            yield t(N_("at the sea"))
         if m.stops[k].extra.get("border"):
             yield t(N_("border city: no cube passes through it"))
         if letter != NO_COLOUR:

@@ -12,6 +12,7 @@ from trunkline.words import N_
 HEADINGS = {
     "actions": N_("Take for me the first of these that I can have"),
     "goods": N_("Pass for me whenever I am to move goods in this round"),
+    "deurbanize": N_("Take no cube from the map for me in this round"),
     "take": N_("Always take for me what links bring as"),
     "growth": N_("Put the cubes of Production into the first of these columns with room"),
     "grow": N_("When my turn to build comes, let the first of these cities grow that can"),
