@@ -35,6 +35,7 @@ OTHER_MAPS = [
     ("records/korea", 200, "goods", (307,)),
     ("records/germany", 230, "build", (6, 387)),
     ("records/barbados", 79, "actions", (2, 142)),
+    ("records/holland", 200, "build", (132,)),
     ("golden/scotland", 120, "build", (33, 53)),
     ("golden/four-corners", 229, "goods", (101,)),
     ("golden/new-hampshire", 195, "build", (115, 248)),

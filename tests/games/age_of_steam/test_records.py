@@ -17,7 +17,7 @@ from trunkline.table import Table
 from trunkline.titles import find
 
 NAMES = ("four", "five", "reversteam-249", "reversteam-2702", "australia", "vermont", "korea", "germany",
-         "barbados")  # fmt: skip
+         "barbados", "holland")  # fmt: skip
 
 OWN = {
     "reversteam-2702": {"cities": "own"},

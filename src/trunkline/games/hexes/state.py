@@ -74,8 +74,8 @@ class RailState(State):
     What some maps alone have: `claims`, whose disc lies on each action; `imports`, the cubes on the import spaces of
     each foreign city, and `importers`, for each seat the only one it may import from; `tracked`, a bit for each stop
     that has had a tile; `lying`, the dollars on each action; `kept`, a packed set of cubes for each seat that keeps
-    what it delivers; `used`, a bit for each action that has to wait until all have been taken. All are empty where
-    there is none.
+    what it delivers; `used`, a bit for each action that has to wait until all have been taken; `closed`, the
+    actions that are closed in odd turns and in even ones. All are empty where there is none.
     """
 
     cash: list[int] = field(default_factory=list)
@@ -112,6 +112,7 @@ class RailState(State):
     lying: tuple[int, ...] = ()
     kept: tuple[int, ...] = ()
     used: int = 0
+    closed: tuple[int, ...] = ()
 
     def copy(self) -> RailState:
         """A position that shares nothing that can change."""
@@ -156,6 +157,7 @@ class RailState(State):
         new.lying = self.lying
         new.kept = self.kept
         new.used = self.used
+        new.closed = self.closed
         return new
 
 

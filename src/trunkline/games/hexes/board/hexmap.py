@@ -44,6 +44,7 @@ GROUND = {
     "river": N_("river"),
     "hill": N_("hill"),
     "mountain": N_("mountain"),
+    "polder": N_("polder"),
     "lake": N_("lake"),
     "water": N_("water"),
     "sea": N_("sea"),

@@ -39,7 +39,7 @@ def ground(map: HexMap, frame: Frame) -> str:
     for cls, wanted in (("land", land), ("water", [h for h in range(map.size) if is_water(map, h)])):
         if wanted:
             out.append(f'<path class="{cls}" d="{outline(map, frame, wanted, lambda _: False, 0)}"/>')
-    for kind in ("hill", "mountain"):
+    for kind in ("hill", "mountain", "polder"):
         region = [h for h in land if map.ground[h] == kind]
         if region:
             out.append(f'<path class="{kind}" d="{outline(map, frame, region, lambda _: False, 0)}"/>')

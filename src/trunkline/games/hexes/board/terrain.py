@@ -30,6 +30,9 @@ from trunkline.show.svg import num
 SHORE_CORNER = 13.0
 """How far along the sides a corner of the shore is rounded."""
 
+ROUGH = ("hill", "mountain", "polder")
+"""Ground with a colour of its own."""
+
 PEAKS = ((-17, -15, 1.05), (15, -19, 0.8), (4, 3, 1.2), (-20, 16, 0.85), (20, 15, 0.95))
 HUMPS = ((-16, -15, 0.95), (15, -20, 0.8), (19, 8, 0.9), (-19, 14, 0.8), (1, 2, 1.05), (4, 25, 0.75))
 
@@ -77,12 +80,13 @@ def terrain(map: HexMap, frame: Frame) -> str:
         if region:
             out.append(f'<path class="{cls}" d="{outline(map, frame, region, lambda _: False, 0)}"/>')
     out.append(f'<path class="land" d="{outline(map, frame, land, shore, SHORE_CORNER)}"/>')
-    for ground in ("hill", "mountain"):
+    for ground in ROUGH:
         region = [h for h in land if map.ground[h] == ground]
         if region:
             out.append(f'<path class="{ground}" d="{outline(map, frame, region, shore, SHORE_CORNER)}"/>')
     out.append(f'<path class="grid" d="{grid(map, frame)}"/>')
     out.append(stroke("rim", stretches(map, frame, range(map.size), rim, 0.1)))
+    out.append(ditches(map, frame))
     out.append(relief(map, frame))
     if canyon:
         out.append(f'<path class="cliffs" d="{cliffs(map, frame, canyon)}"/>')
@@ -150,6 +154,18 @@ def cliffs(map: HexMap, frame: Frame, canyon: list[int]) -> str:
             out.append("M" + "L".join(pt(each) for each in steps))
             out += [f"M{pt(each)}v{num(5 + 3 * jitter(q, r, 130 + 7 * i + k))}" for k, each in enumerate(steps[1:-1])]
     return "".join(out)
+
+
+def ditches(map: HexMap, frame: Frame) -> str:
+    """The straight ditches between the fields of polders, which lie side by side from one polder to the next."""
+    out = []
+    for h in range(map.size):
+        if map.ground[h] == "polder":
+            x, y = frame.centres[h]
+            for dy in (-27, -9, 9, 27):
+                half = R - 7 - abs(dy) / 1.75
+                out.append(f"M{num(x - half)} {num(y + dy)}H{num(x + half)}")
+    return f'<path class="ditches" d="{"".join(out)}"/>' if out else ""
 
 
 def relief(map: HexMap, frame: Frame) -> str:

@@ -99,6 +99,8 @@ def prices(game: HexGame, price: Price, notes: Sequence[str], t: Translate) -> P
         grounds.append((Ground("hill"), N_("Hill")))
     if "mountain" in m.ground:
         grounds.append((Ground("mountain"), N_("Mountain")))
+    if "polder" in m.ground:
+        grounds.append((Ground("polder"), N_("Polder")))
     both = Ground("mountain", True)
     if both in m.grounds and price(both, NO_TILE, SIMPLE) != price(Ground("mountain"), NO_TILE, SIMPLE):
         grounds.append((both, N_("Mountain with a river")))
