@@ -9,6 +9,7 @@ import pytest
 from tests.games.age_of_steam.shared import SEATS, colours, refused, say
 from trunkline import CHANCE, find
 from trunkline.games.age_of_steam.words.choices import effect
+from trunkline.games.hexes.bot.projects import projects, site_of
 from trunkline.games.hexes.map import Ground
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.build import Build
@@ -98,3 +99,12 @@ def test_the_lab_sees_polders_and_closed_actions():
     k = three.planes.index("polder")
     assert planes[k * GAME.map.size : (k + 1) * GAME.map.size] == bytes(g == "polder" for g in GAME.map.ground)
     assert four.encode(at(4, phase="actions", turn="ann"), 0)[1][-2:] == [0.0, 0.0]
+
+
+def test_bots_plan_no_track_on_closed_polders():
+    m = GAME.map
+    wet = {h for h, ground in enumerate(m.ground) if ground == "polder"}
+    for turn, some in ((4, False), (5, True)):
+        s = at(phase="build", turn="ann", round=turn, cash={"ann": 20})
+        found = projects(site_of(m, GAME.phase_of(Build), s, 0), 3)
+        assert found and any(h in wet for project in found for h, _ in project.lays) is some

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+
 from trunkline.game import Objection, object_to
 from trunkline.games.hexes.actions import Lay
+from trunkline.games.hexes.map import HexMap
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.closed import DrawClosedAction, not_closed
 from trunkline.games.hexes.phases.ground import SECTION
@@ -25,11 +28,22 @@ CLOSED_BY_TURNS = ("urbanization", "engineer")
 WITH_CLOSED = 3
 
 
+@functools.cache
+def polders(m: HexMap) -> frozenset[int]:
+    """The hexes with polders."""
+    return frozenset(h for h, ground in enumerate(m.ground) if ground == "polder")
+
+
+def closed_polders(m: HexMap, s: RailState) -> frozenset[int]:
+    """The polders before the turn in which they open, none from then on."""
+    return polders(m) if s.round < OPEN_FROM[len(s.names)] else frozenset()
+
+
 def no_polder_yet(game: HexGame, s: RailState, a: Lay) -> Objection | None:
     """No track is built on a polder before the turn in which they open."""
-    m, first = game.map, OPEN_FROM[len(s.names)]
-    closed = s.round < first and m.ground[m.index[a.hex]] == "polder"
-    return object_to("polder-closed", SECTION, hex=a.hex, turn=first) if closed else None
+    if game.map.index[a.hex] not in closed_polders(game.map, s):
+        return None
+    return object_to("polder-closed", SECTION, hex=a.hex, turn=OPEN_FROM[len(s.names)])
 
 
 def rules(game: HexGame, options: Options) -> HexGame:
@@ -38,5 +52,10 @@ def rules(game: HexGame, options: Options) -> HexGame:
     return (
         game.put_after(SetUp, DrawClosedAction(CLOSED_BY_TURNS, WITH_CLOSED))
         .change(SelectActions, checks=(*actions.checks, not_closed))
-        .change(Build, hex_checks=(*build.hex_checks, no_polder_yet), price=polders_as_rivers(build.price))
+        .change(
+            Build,
+            hex_checks=(*build.hex_checks, no_polder_yet),
+            closed_hexes=closed_polders,
+            price=polders_as_rivers(build.price),
+        )
     )
