@@ -78,6 +78,7 @@ async def test_the_end_has_a_score_or_a_loss_and_no_places(s):
     await over(s, game)
     page = (await s.client.get(f"/g/{game}", headers=HTML)).text
     end = page[page.index('<section id="ending"') :]
+    assert "The game is over. Ann has lost." in text_of(page)
     assert "Ann has lost the game." in text_of(end) and "podium" not in end and "crown" not in end
     assert "Ann was ruined" in end and ">Place<" not in end and "By others" not in end
     record = Record.read((HERE / "records" / "barbados.trk").read_text("utf-8"))

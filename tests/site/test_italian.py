@@ -28,6 +28,8 @@ SAME = {
     "Australia",
     "Vermont",
     "Barbados",
+    "Polder",
+    "polder",
     "Four Corners",
     "New Hampshire",
     "Scandinavia",

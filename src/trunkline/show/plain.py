@@ -88,8 +88,12 @@ def plain_choice(game: Game[Any, Any], line: str, label: str, t: Translate) -> C
 
 
 def outcome(game: Game[Any, Any], s: Any, t: Translate) -> str:
-    """The winner, several names when a tie stands."""
+    """The winner, several names when a tie stands; of a game for one whether it is lost, and else the score."""
     names = [person(s.names[seat]) for seat in game.winners(s)]
+    if len(s.names) == 1 and not names:
+        return t(N_("The game is over. {seat} has lost."), seat=person(s.names[0]))
+    if len(s.names) == 1:
+        return t(N_("The game is over. {seat}: {score}."), seat=names[0], score=game.scores(s)[0])
     if not names:
         return t(N_("The game is over; nobody is ranked."))
     if len(names) == 1:

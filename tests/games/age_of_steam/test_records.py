@@ -17,7 +17,7 @@ from trunkline.titles import find
 
 NAMES = (
     "four", "five", "reversteam-249", "reversteam-2702", "australia", "vermont", "korea", "germany", "ireland-1816",
-    "ireland-2837", "southern-us", "barbados", "scandinavia", "poland", "sicily",
+    "ireland-2837", "southern-us", "barbados", "scandinavia", "poland", "sicily", "holland",
 )  # fmt: skip
 
 OWN = {

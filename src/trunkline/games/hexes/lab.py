@@ -16,11 +16,13 @@ from trunkline.games.hexes.grid import EDGES
 from trunkline.games.hexes.map import COLOURLESS, LAND, NO_COLOUR, SEAT0, UNOWNED
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_colours, city_letters
+from trunkline.games.hexes.phases.closed import may_be_closed
 from trunkline.games.hexes.phases.goods import gains
 from trunkline.games.hexes.phases.roles import (
     ACTIONS,
     NO_ROLE,
     OF_TITLES,
+    closed_now,
     has_to_be_remembered,
     known_actions,
     roles_of,
@@ -68,12 +70,15 @@ class RailEncoding:
         colours = m.colours
         self._of_this_map = [ground for ground in ("swamp", "dark-mountain") if ground in m.ground]
         self._colourless = COLOURLESS in (*(stop.colour for stop in m.stops), *city_colours(m))
+        self._of_this_map = [ground for ground in ("polder",) if ground in m.ground]
+        self._own_ground = [bytes(kind == ground for kind in m.ground) for ground in self._of_this_map]
         self.planes = (
             *("no track", "hill", "mountain", "river", "town", "new city"),
             *(f"{colour} city" for colour in colours),
             *(f"{colour} cubes" for colour in colours),
             "growth marker",
             *(["city without colour"] if self._colourless else []),
+            *self._of_this_map,
             *(f"track to {edge}, {owner}" for edge in EDGES for owner in owners),
             *(f"track from {edge} leads to" for edge in EDGES),
             *self._of_this_map,
@@ -88,9 +93,11 @@ class RailEncoding:
             *(f"new city {k} ({letter}) is left" for k, letter in enumerate(city_letters(m))),
             "town discs left",
             *(f"{name} has been taken" for name in (roles_of(game) if has_to_be_remembered(game) else ())),
+            *(f"{name} is closed" for name in may_be_closed(game)),
         )
         self._used = [ACTIONS.index(name) for name in roles_of(game)] if has_to_be_remembered(game) else []
         self._roles = [ACTIONS.index(name) for name in roles]
+        self._closed = [ACTIONS.index(name) for name in may_be_closed(game)]
         self.features = of_actions(game, FEATURES)
         self._cities = len(city_letters(m))
         self._verb = verb_row(game)
@@ -132,7 +139,7 @@ class RailEncoding:
                 at += size
             if grown >> stop & 1:
                 stops[at_growth + h] = 1
-        out: list[bytes | bytearray] = [self._empty, stops]
+        out: list[bytes | bytearray] = [self._empty, stops, *self._own_ground]
         owned = [self._owned[0], *turned(self._owned[1:], seat)]
         for edge in range(6):
             own = view.own[edge::6]
@@ -162,6 +169,7 @@ class RailEncoding:
         out += [float(view.cities >> k & 1) for k in range(self._cities)]
         out.append(view.discs)
         out += [float(view.used >> role & 1) for role in self._used]
+        out += [float(closed_now(view) == role) for role in self._closed]
         return out
 
     def action(self, view: RailState, seat: Seat, a: Action) -> Sequence[float]:

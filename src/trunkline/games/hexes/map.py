@@ -32,7 +32,7 @@ NO_COLOUR: Final = 255
 COLOURLESS: Final = 254
 """The colour of a city that has none, or has several: what it takes is for the rules of its map to say."""
 
-LAND = frozenset({"plain", "river", "hill", "mountain", "swamp", "dark-mountain"})
+LAND = frozenset({"plain", "river", "hill", "mountain", "swamp", "dark-mountain", "polder"})
 """Ground that takes track; a river may also be a mark on other ground (`river` of the hex)."""
 
 

@@ -75,7 +75,8 @@ class RailState(State):
     each foreign city, and `importers`, for each seat the only one it may import from; `tracked`, a bit for each stop
     that has had a tile; `lying`, the dollars on each action; `kept`, a packed set of cubes for each seat that keeps
     what it delivers; `gone`, a packed set of the cubes that are out of the game; `used`, a bit for each action that has
-    to wait until all have been taken. All are empty where there is none.
+    to wait until all have been taken; `closed`, the actions that are closed in odd turns and in even ones. All are
+    empty where there is none.
     """
 
     cash: list[int] = field(default_factory=list)
@@ -113,6 +114,7 @@ class RailState(State):
     kept: tuple[int, ...] = ()
     gone: int = 0
     used: int = 0
+    closed: tuple[int, ...] = ()
 
     def copy(self) -> RailState:
         """A position that shares nothing that can change."""
@@ -158,6 +160,7 @@ class RailState(State):
         new.kept = self.kept
         new.gone = self.gone
         new.used = self.used
+        new.closed = self.closed
         return new
 
 

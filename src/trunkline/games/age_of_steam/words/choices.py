@@ -22,7 +22,7 @@ from trunkline.games.hexes.phases.auction import TurnOrderAuction, turn_order_go
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import before_the_first_tile
 from trunkline.games.hexes.phases.goods import MoveGoods
-from trunkline.games.hexes.phases.roles import NUMBER
+from trunkline.games.hexes.phases.roles import NUMBER, closed_now
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words import choices as shared
 from trunkline.games.hexes.words.amounts import order_bid
@@ -117,6 +117,9 @@ def effect(game: HexGame, s: RailState, word: str, t: Translate) -> str:
     """What an action does, and the money that lies on it."""
     dollars = s.lying[NUMBER[word]] if s.lying else 0
     said = effects(game, t)[word]
+    if closed_now(s) == NUMBER[word]:
+        closed = t(N_("Closed this turn."))
+        return f"{closed} {said}"
     if not dollars:
         return said
     money = t(N_("${n} lie on it."), n=dollars)

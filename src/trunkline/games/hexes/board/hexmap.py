@@ -47,6 +47,7 @@ GROUND = {
     "dark-mountain": N_("dark mountain"),
     "swamp": N_("swamp"),
     "volcano": N_("volcano"),
+    "polder": N_("polder"),
     "lake": N_("lake"),
     "water": N_("water"),
     "sea": N_("sea"),

@@ -30,8 +30,11 @@ from trunkline.show.svg import num
 SHORE_CORNER = 13.0
 """How far along the sides a corner of the shore is rounded."""
 
-ROUGH = ("hill", "mountain", "dark-mountain", "swamp")
+ROUGH = ("hill", "mountain", "dark-mountain", "swamp", "polder")
 """Ground with a colour of its own."""
+
+RELIEF = ("hill", "mountain", "dark-mountain")
+"""Ground that rises."""
 
 PEAKS = ((-17, -15, 1.05), (15, -19, 0.8), (4, 3, 1.2), (-20, 16, 0.85), (20, 15, 0.95))
 TUFTS = ((-18, -14), (14, -20), (2, 4), (-22, 20), (20, 18))
@@ -88,6 +91,7 @@ def terrain(map: HexMap, frame: Frame) -> str:
             out.append(f'<path class="{ground}" d="{outline(map, frame, region, shore, SHORE_CORNER)}"/>')
     out.append(f'<path class="grid" d="{grid(map, frame)}"/>')
     out.append(stroke("rim", stretches(map, frame, range(map.size), rim, 0.1)))
+    out.append(ditches(map, frame))
     out.append(relief(map, frame))
     if canyon:
         out.append(f'<path class="cliffs" d="{cliffs(map, frame, canyon)}"/>')
@@ -160,6 +164,18 @@ def cliffs(map: HexMap, frame: Frame, canyon: list[int]) -> str:
     return "".join(out)
 
 
+def ditches(map: HexMap, frame: Frame) -> str:
+    """The straight ditches between the fields of polders, which lie side by side from one polder to the next."""
+    out = []
+    for h in range(map.size):
+        if map.ground[h] == "polder":
+            x, y = frame.centres[h]
+            for dy in (-27, -9, 9, 27):
+                half = R - 7 - abs(dy) / 1.75
+                out.append(f"M{num(x - half)} {num(y + dy)}H{num(x + half)}")
+    return f'<path class="ditches" d="{"".join(out)}"/>' if out else ""
+
+
 def relief(map: HexMap, frame: Frame) -> str:
     """Hills as rounded humps, mountains as peaks with a shaded side, swamps as tufts of reed."""
     hill: list[str] = []
@@ -171,7 +187,7 @@ def relief(map: HexMap, frame: Frame) -> str:
         ground = map.ground[h]
         if ground == "swamp":
             reed.append(tufts(map, frame, h))
-        if ground not in ROUGH or ground == "swamp":
+        if ground not in RELIEF:
             continue
         peak = dark if ground == "dark-mountain" else bright
         x, y = frame.centres[h]

@@ -63,7 +63,7 @@ class Site:
     s: RailState
     seat: int
     price: Price
-    built: tuple[int, ...]
+    built: frozenset[int]
     left: int
     starts: int | None = None
     closed: frozenset[tuple[int, int]] = frozenset()
@@ -74,7 +74,8 @@ def site_of(m: HexMap, build: Build, s: RailState, seat: int, crosses: bool = Fa
     """What a seat looks at under the rules and prices of its building phase; links without track if it `crosses`."""
     steps = [step for step in build.steps if isinstance(step, DiscLink)] if crosses else []
     return Site(
-        m, s, seat, build.usual_prices(s, seat), build.hexes_built(s), at_hand(s), build.starts(m, s, seat),
+        m, s, seat, build.usual_prices(s, seat),
+        frozenset(build.hexes_built(s)) | build.closed_hexes(m, s), at_hand(s), build.starts(m, s, seat),
         build.closed_pairs(m, s), tuple(c for step in steps for c in step.free_places(m, s, seat)),
     )  # fmt: skip
 

@@ -30,8 +30,8 @@ def arrange(game: HexGame, position: Mapping[str, Any]) -> RailState:
 
     Keys, all but `seats` optional: `seats` names; `phase` the one that begins (then `turn` decides first);
     `round`; `order` names; `cash`, `income`, `shares`, `engine`, `vp` by name; `role` by name; `out`, `idle` names;
-    `grown` cities with a growth marker; `lying` action -> dollars on it; `used` actions that
-    have been taken before; `kept` name -> colours; `cities` town ->
+    `grown` cities with a growth marker; `lying` action -> dollars on it; `used` actions that have been taken before;
+    `closed` the one that is closed in odd turns, and the one in even turns; `kept` name -> colours; `cities` town ->
     letter of a new city; `track` lines `owner hex tile` in the order of laying, the tile as it lies afterwards, `-` for
     nobody; `crossings` lines `owner city to`, links without track; `colours` city -> the colour that it has drawn;
     `cubes` stop -> colours; `display` column -> colours, top first, "" for an empty square, empty where it is
@@ -55,6 +55,7 @@ def arrange(game: HexGame, position: Mapping[str, Any]) -> RailState:
         s.lying = tuple(position["lying"].get(role, 0) for role in ROLES)
     for role in position.get("used", ()):
         s.used |= 1 << _number(ROLES, role, "action")
+    s.closed = tuple(_number(ROLES, role, "action") for role in position.get("closed", ()))
     for city in position.get("grown", ()):
         s.grown |= 1 << m.stop_index[city]
     for town, letter in position.get("cities", {}).items():

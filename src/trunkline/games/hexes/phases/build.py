@@ -19,9 +19,11 @@ from trunkline.games.hexes.map import SEAT0, HexMap
 from trunkline.games.hexes.phases.cities import NewCity
 from trunkline.games.hexes.phases.ground import (
     SECTION,
+    Hexes,
     Pairs,
     complete_or_extended,
     ground_and_tile,
+    no_hexes,
     no_pairs,
     once_a_hex,
     tile_to_be_had,
@@ -60,11 +62,12 @@ class Build(Phase[RailState]):
 
     `price` is the price list, `relief` what an action or anything else makes of it for the whole turn, `discount` what
     the tiles of the turn so far leave of that for the next one; `money` is how a seat pays. `track` says where tiles
-    fit, where track begins and what extends a link; `closed_pairs` which stops no link may join. `hex_checks` object to
-    a hex, whatever the tile, `tile_checks` to a tile that fits, `end_checks` to ending the turn; `steps` are what else
-    a seat does in its turn, `effects` is what comes of each thing built. With `later` a second path may be joined by
-    later tiles of the turn, see `trunkline.games.hexes.phases.second_path`. In the hex `anywhere` a tile need join
-    nothing yet, which is for plans alone. What a turn keeps is `Building`.
+    fit, where track begins and what extends a link; `closed_pairs` which stops no link may join, `closed_hexes` where
+    nobody builds now, for whoever plans. `hex_checks` object to a hex, whatever the tile, `tile_checks` to a tile that
+    fits, `end_checks` to ending the turn; `steps` are what else a seat does in its turn, `effects` is what comes of
+    each thing built. With `later` a second path may be joined by later tiles of the turn, see
+    `trunkline.games.hexes.phases.second_path`. In the hex `anywhere` a tile need join nothing yet, which is for plans
+    alone. What a turn keeps is `Building`.
     """
 
     limit: int = 3
@@ -75,6 +78,7 @@ class Build(Phase[RailState]):
     money: Money = CASH
     track: TrackRules = AS_PRINTED
     closed_pairs: Pairs = no_pairs
+    closed_hexes: Hexes = no_hexes
     hex_checks: tuple[Check[Lay], ...] = (once_a_hex,)
     tile_checks: tuple[Check[Lay], ...] = ()
     end_checks: tuple[Check[Done], ...] = ()

@@ -20,6 +20,9 @@ SECTION = "Build Track"
 Pairs = Callable[[HexMap, RailState], frozenset[tuple[int, int]]]
 """Pairs of stops, each of them both ways round."""
 
+Hexes = Callable[[HexMap, RailState], frozenset[int]]
+"""Hexes in which nobody builds now."""
+
 WORDS.update(
     {
         "no-such-hex": N_("There is no hex “{hex}” on this map."),
@@ -88,6 +91,11 @@ def once_a_hex(game: HexGame, s: RailState, a: Lay) -> Objection | None:
     """Nobody builds in the same hex twice in a turn."""
     again = game.map.index[a.hex] in hexes_built(s)
     return object_to("built-already", SECTION, hex=a.hex) if again else None
+
+
+def no_hexes(m: HexMap, s: RailState) -> frozenset[int]:
+    """Every hex of land is open."""
+    return frozenset()
 
 
 def no_pairs(m: HexMap, s: RailState) -> frozenset[tuple[int, int]]:

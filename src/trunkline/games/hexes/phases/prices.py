@@ -67,6 +67,17 @@ def mountains_as_hills(price: Price) -> Price:
 
 
 @functools.cache
+def polders_as_rivers(price: Price) -> Price:
+    """The same prices; a polder costs what a river does."""
+
+    def with_polders(ground: Ground, old: int, new: int) -> int:
+        """What a tile costs where polders are wet."""
+        return price(Ground(river=True) if ground.kind == "polder" else ground, old, new)
+
+    return with_polders
+
+
+@functools.cache
 def rivers_in_mountains(price: Price) -> Price:
     """The same prices, and a dollar more for a new tile on a mountain that a river runs through."""
 

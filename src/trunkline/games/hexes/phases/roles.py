@@ -93,6 +93,11 @@ def locomotive_rises(game: HexGame, s: RailState, a: Action) -> None:
         raise_locomotive(s, s.queue[0])
 
 
+def closed_now(s: RailState) -> int:
+    """The action that is closed in this turn; NO_ROLE for none."""
+    return s.closed[(s.round + 1) % 2] if s.closed else NO_ROLE
+
+
 def holder(s: RailState, role: int) -> int | None:
     """The seat that has this action now and is still in the game; None when nobody has."""
     seat = s.role.index(role) if role in s.role else None

@@ -12,7 +12,7 @@ from trunkline.games.hexes.map import SEAT0, HexMap
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import MoveGoods
-from trunkline.games.hexes.phases.roles import NUMBER
+from trunkline.games.hexes.phases.roles import ACTIONS, NUMBER
 from trunkline.games.hexes.phases.setup import SetUp
 from trunkline.games.hexes.state import HexGame, RailState, cube_list
 from trunkline.games.hexes.words.cost import price_of, price_of_crossing
@@ -114,6 +114,10 @@ def _stay(game: HexGame, s: RailState, seat: Seat, a: hexes.Stay, t: Translate) 
 
 
 def _role(game: HexGame, s: RailState, seat: Seat, a: hexes.Role, t: Translate) -> str:
+    if seat == CHANCE:
+        closed = game.apply(s, a).closed
+        return t(N_("Closed actions: {odd} in odd turns, {even} in even ones."),
+                 odd=role(ACTIONS[closed[0]], t), even=role(ACTIONS[closed[1]], t))  # fmt: skip
     values = {"seat": who(s.names, seat), "role": role(a.name, t)}
     if s.lying and s.lying[NUMBER[a.name]]:
         return t(N_("{seat} takes {role}, and ${n} with it."), n=s.lying[NUMBER[a.name]], **values)

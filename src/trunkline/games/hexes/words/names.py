@@ -27,6 +27,7 @@ NAMES.update(
         "income-reduction": N_("Income reduction"),
         "growth": N_("Goods growth"),
         "city-cube": N_("Cube for a city"),
+        "closed-action": N_("Closed actions"),
         "advance": N_("Advance the turn"),
         "final-score": N_("Final score"),
         "engine": N_("Locomotive"),

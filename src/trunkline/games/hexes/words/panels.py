@@ -105,6 +105,8 @@ def prices(game: HexGame, price: Price, notes: Sequence[str], t: Translate) -> P
         grounds.append((Ground("dark-mountain"), N_("Dark mountain")))
     if "swamp" in m.ground:
         grounds.append((Ground("swamp"), N_("Swamp")))
+    if "polder" in m.ground:
+        grounds.append((Ground("polder"), N_("Polder")))
     both = Ground("mountain", True)
     if both in m.grounds and price(both, NO_TILE, SIMPLE) != price(Ground("mountain"), NO_TILE, SIMPLE):
         grounds.append((both, N_("Mountain with a river")))

@@ -1,0 +1,1 @@
+"""Holland, a map of Age of Steam."""
