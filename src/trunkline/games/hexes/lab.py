@@ -68,9 +68,8 @@ class RailEncoding:
         self.places = m.labels
         owners = ["unowned", *(f"seat+{k}" for k in range(seats))]
         colours = m.colours
-        self._of_this_map = [ground for ground in ("swamp", "dark-mountain") if ground in m.ground]
         self._colourless = COLOURLESS in (*(stop.colour for stop in m.stops), *city_colours(m))
-        self._of_this_map = [ground for ground in ("polder",) if ground in m.ground]
+        self._of_this_map = [ground for ground in ("swamp", "dark-mountain", "polder") if ground in m.ground]
         self._own_ground = [bytes(kind == ground for kind in m.ground) for ground in self._of_this_map]
         self.planes = (
             *("no track", "hill", "mountain", "river", "town", "new city"),
