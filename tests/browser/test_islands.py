@@ -20,13 +20,13 @@ def with_action(club: str, map_name: str, role: str, phase_name: str, verb: str)
 
     def asked(table: Table, phase: str) -> bool:
         seat = table.turn() or 0
-        return phase == phase_name and table.state.names[seat] == first and wanted(table, verb) != ""
+        return phase == phase_name and table.state.names[seat] == first and last_line(table, verb) != ""
 
     table = at.advance(asked)
     return at, table, first
 
 
-def wanted(table: Table, part: str) -> str:
+def last_line(table: Table, part: str) -> str:
     """The last legal line that has this in it; "" for none."""
     return next((line for line in reversed([*map(str, table.legal(table.turn() or 0))]) if part in line), "")
 
@@ -57,7 +57,7 @@ def choose_by_keys(page: Page, word: str) -> None:
 def test_a_cube_is_taken_from_the_map(page: Page, club: str, by: str) -> None:
     at, table, first = with_action(club, "ireland", "deurbanization", "deurbanize", "remove")
     at.sit(page, first)
-    line = wanted(table, "remove")
+    line = last_line(table, "remove")
     _, cube, place = line.split()
     before = line_of(page)
     if by == "pointer":
@@ -79,7 +79,7 @@ def test_a_cube_is_taken_from_the_map(page: Page, club: str, by: str) -> None:
 def test_a_cube_goes_by_ferry(page: Page, club: str, by: str) -> None:
     at, table, first = with_action(club, "scandinavia", "ferry", "goods", "/ferry>")
     at.sit(page, first)
-    line = wanted(table, "/ferry>")
+    line = last_line(table, "/ferry>")
     _, cube, route = line.split()
     start, goal = route.partition("/")[0], route.rpartition(">")[2]
     before = line_of(page)
