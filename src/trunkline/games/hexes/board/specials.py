@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from itertools import pairwise
+from itertools import pairwise, product
+from math import dist
 from typing import Any
 
 from trunkline.games.hexes.board.geometry import Frame, Point, edge_middle, import_spaces, pt
@@ -124,11 +125,12 @@ TURNED = {"N": 0, "E": 90, "S": 180, "W": 270}
 
 
 def compass(map: HexMap, frame: Frame) -> str:
-    """An arrow to the north in the corner at the lower right, where a map says that the north is not on top."""
+    """An arrow to the north in the emptiest corner, where a map says that the north is not on top."""
     side = map.data.get("north")
     if side is None:
         return ""
-    x, y = frame.width - 62, frame.height - 62
+    corners = product((frame.width - 62, 62), (frame.height - 62, 62))
+    x, y = max(corners, key=lambda at: min(dist(at, centre) for centre in frame.centres))
     dx, dy = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}[side]
     return (
         f'<g class="compass" transform="translate({pt((x, y))})"><circle r="27"/>'
