@@ -11,6 +11,7 @@ import pytest
 from tests.golden import game_of
 from trunkline.follow import follow
 from trunkline.game import Game
+from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.ending import RepayShares
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.steam.phases.gains import ChooseGain
@@ -79,9 +80,9 @@ def test_rounds_follow_one_another(path: Path) -> None:
 
 @named("path", of("age-of-steam"), ids=lambda path: path.stem)
 def test_age_of_steam(path: Path) -> None:
-    """Cash, income, expenses and reduction add up on every round; deliveries are all that makes income rise."""
+    """Cash, income, expenses and reduction add up on every round; deliveries, or the map, make income rise."""
     game, table, ledger = match(path)
-    adds = bool(game.phase_of(MoveGoods).bonuses)  # what a map brings besides the links
+    adds = bool(game.phase_of(MoveGoods).bonuses or game.phase_of(Build).effects)  # what a map brings besides the links
     for each in ledger.done:
         for seat, row in rows(each):
             now = table.at(each.line)

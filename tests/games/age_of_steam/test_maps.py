@@ -10,12 +10,15 @@ from tests.games.age_of_steam.shared import SEATS, bag, colours, column, refused
 from tests.rules_doc import functions, page, says_its_rule
 from trunkline import CHANCE, Table, find
 from trunkline.games.age_of_steam.artist import ARTIST
+from trunkline.games.age_of_steam.bot.terms import terms_of
 from trunkline.games.age_of_steam.phases.ferry import coastal_cities
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
 from trunkline.games.age_of_steam.title import BAG
 from trunkline.games.age_of_steam.words.choices import effects
 from trunkline.games.hexes.actions import Role
 from trunkline.games.hexes.bot.network import network_of
+from trunkline.games.hexes.bot.plan import outlook, possible_projects
+from trunkline.games.hexes.bot.terms import Question
 from trunkline.games.hexes.map import NO_COLOUR, PLAIN, Ground
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.build import Build
@@ -289,7 +292,18 @@ def test_the_bot_brings_a_cube_to_the_town_from_which_it_goes_farthest():
         assert str(BOX.bot(level).choose(game, s, 0, Random(1))) == "bring purple chojnice"
 
 
-def test_the_first_tile_on_a_town_is_told_with_its_income():
+def test_the_bot_counts_the_income_of_first_tiles_on_towns():
+    game = find("age-of-steam", "poland")
+    s, terms = arrange(game, {"seats": SEATS[:3], "phase": "build", "turn": "ann"}), terms_of(game)
+    stop = game.map.stop_index["chojnice"]
+    known = possible_projects(outlook(Question(game, terms, s, 0, game.legal(s)), 3))
+    over = next(p for p in known if game.map.stops[stop].hex in [h for h, _ in p.lays] and p.ends[0] != p.ends[1])
+    untouched = terms.track_worth(game.map, s, over)
+    s.tracked |= 1 << stop
+    assert untouched - terms.track_worth(game.map, s, over) == terms.income_worth(s) > 0
+
+
+def test_the_log_has_the_income_of_the_first_tile_on_a_town():
     game = find("age-of-steam", "poland")
     s = arrange(game, {"seats": SEATS[:3], "phase": "build", "turn": "ann", "track": ["ann C6 N-SW"]})
     line = game.read(s, "ann lay D5 town NE S")[1]

@@ -21,7 +21,7 @@ PRICES = (shared.town_price, panels.replacing_price, panels.turning_price)
 """The prices that the list by ground does not have."""
 
 
-def told(game: HexGame, before: RailState, seat: Seat, action: Action, t: Translate) -> str:
+def tell_line(game: HexGame, before: RailState, seat: Seat, action: Action, t: Translate) -> str:
     """One line as one sentence."""
     return tell(game, before, seat, action, t, TELLERS)
 
@@ -31,7 +31,7 @@ class AgeOfSteam(HexArtist):
 
     rounds = ROUNDS
     final = FINAL
-    tell = staticmethod(told)
+    tell = staticmethod(tell_line)
     prompt = staticmethod(prompt)
     choices = staticmethod(choices)
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from trunkline.games.age_of_steam.phases.finance import PayExpenses
 from trunkline.games.age_of_steam.phases.shares import IssueShares
+from trunkline.games.age_of_steam.phases.town_cubes import first_tile_on_a_town_pays, towns_that_pay
 from trunkline.games.hexes.bot.projects import Project
 from trunkline.games.hexes.bot.terms import Search
 from trunkline.games.hexes.map import SEAT0, HexMap
@@ -71,9 +72,12 @@ class Terms:
         """
         return self.score.income + self.share_points() * self.turns_left(s) + self.score.dollar
 
-    def track_worth(self, project: Project) -> float:
-        """Points for the pieces of track."""
-        return project.pieces * self.score.piece
+    def track_worth(self, m: HexMap, s: RailState, project: Project) -> float:
+        """Points for the pieces of track, and for the income that its tiles bring at once on some maps."""
+        worth: float = project.pieces * self.score.piece
+        if first_tile_on_a_town_pays in self.build.effects:
+            worth += towns_that_pay(m, s, [h for h, _ in project.lays]) * self.income_worth(s)
+        return worth
 
     def share_points(self) -> float:
         """Points that a dollar costs in the end when a share was issued for it."""

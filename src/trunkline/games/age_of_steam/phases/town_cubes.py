@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trunkline.actions import Action
@@ -109,3 +109,9 @@ def first_tile_on_a_town_pays(game: HexGame, s: RailState, a: Action) -> None:
     if stop != NOWHERE:
         s.tracked |= 1 << stop
         s.income[s.queue[0]] += 1
+
+
+def towns_that_pay(m: HexMap, s: RailState, hexes: Sequence[int]) -> int:
+    """How many of these hexes are towns that have had no tile."""
+    stops = [m.stop_at[h] for h in hexes]
+    return sum(stop != NOWHERE and s.colour[stop] == NO_COLOUR and not s.tracked >> stop & 1 for stop in stops)

@@ -160,7 +160,7 @@ def lay_sentence(game: HexGame, s: RailState, seat: Seat, a: Lay, t: Translate) 
 
 
 TELLERS = shared_tellers | {Lay: lay_sentence}
-"""How the lines of Age of Steam are told."""
+"""What writes the lines of Age of Steam as sentences of the log."""
 
 
 def _role(d: Decision, a: Role) -> Choice:

@@ -52,7 +52,7 @@ class Outlook:
         """Points that a project adds: deliveries to come, the track itself, less the dollars it takes."""
         gain = (after.total - before.total) * self.income
         dollar = self.dollar * (1.0 if before.first >= self.terms.search.plenty else self.terms.search.idle)
-        return gain + self.terms.track_worth(p) - p.cost * dollar
+        return gain + self.terms.track_worth(self.m, self.s, p) - p.cost * dollar
 
 
 def outlook(q: Question[Terms], builds: int, more: int = 0) -> Outlook:

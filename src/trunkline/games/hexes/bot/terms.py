@@ -60,7 +60,7 @@ class Terms(Protocol):
         """Points that a link of one's own in a delivery is worth."""
         ...
 
-    def track_worth(self, project: Project) -> float:
+    def track_worth(self, m: HexMap, s: RailState, project: Project) -> float:
         """Points that the track of a project is worth by itself."""
         ...
 

@@ -76,7 +76,7 @@ class Terms:
         """A link is a point, taken as such or as a step of income."""
         return 1.0
 
-    def track_worth(self, project: Project) -> float:
+    def track_worth(self, m: HexMap, s: RailState, project: Project) -> float:
         """A point for the link."""
         return 1.0
 
