@@ -52,8 +52,8 @@ export function startCircle(): void {
   listen();
   addEventListener("pagehide", () => source?.close());
   addEventListener("pageshow", (event) => event.persisted && listen());
-  const form = byId("say");
-  const box = byId("say-text");
+  const form = byId("circle-say");
+  const box = byId("circle-text");
   if (!(form instanceof HTMLFormElement) || !(box instanceof HTMLTextAreaElement)) return;
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -196,7 +196,7 @@ def test_all_other_pages(page: Page, club: str) -> None:
     ]
     paths += ["/learn/steel-driver/the-first-link", "/learn/railways-card/restock"]
     paths += [f"/g/{at.number}/{page}" for page in ("device", "chat", "seat/nonsense")] + ["/nowhere"]
-    paths += ["/tables", "/hidden", "/studies", "/notices/off/nonsense"]
+    paths += ["/tables", "/circles", "/hidden", "/studies", "/notices/off/nonsense"]
     for path in paths:
         open_page(page, club + path)
         found += day_and_night(page, path) + on_a_phone(page, path)

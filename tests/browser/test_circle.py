@@ -56,13 +56,13 @@ def test_a_circle_from_its_founding_to_a_table_and_a_talk(browser: Browser, tmp_
         # What the one says the other reads at once, and the other way round.
         bruno.reload()
         anna.goto(f"{site}/circles/iron-roads")
-        anna.locator("#say-text").fill("Shall **we** play?")
+        anna.locator("#circle-text").fill("Shall **we** play?")
         press(anna.get_by_role("button", name="Send"))
         expect(bruno.locator("#circle-talk strong")).to_have_text("we")
-        bruno.locator("#say-text").fill("Volentieri!")
+        bruno.locator("#circle-text").fill("Volentieri!")
         press(bruno.get_by_role("button", name="Invia"))
         expect(anna.locator("#circle-talk li").nth(1)).to_contain_text("Volentieri!")
-        expect(bruno.locator("#say-text")).to_have_value("")
+        expect(bruno.locator("#circle-text")).to_have_value("")
         press(bruno.get_by_role("button", name="Invia"))
         expect(bruno.locator("#error-text")).to_be_visible()
 

@@ -140,14 +140,14 @@ async def test_a_circle_without_an_owner_is_offered_to_its_oldest_member_then_to
         ann, bob, cyd, dan = await founded(s, "Ann", "Bob", "Cyd", "Dan")
         assert (await send(ann, "/circles/rail/leave")).status_code == 200
 
-        async def offered():
+        async def offers():
             return [(await circle(each))["offered"] for each in (bob, cyd, dan)]
 
-        assert await offered() == [True, False, False]
+        assert await offers() == [True, False, False]
         assert "This circle has no owner" in (await bob.get("/circles/rail", headers=HTML)).text
         assert (await send(cyd, "/circles/rail/owner")).json()["code"] == "not-offered"
         assert (await s.form(bob, "/circles/rail/owner", accept="false")).status_code == 303
-        assert await offered() == [False, True, False]
+        assert await offers() == [False, True, False]
         await s.hall.store.writer.run(
             lambda to: to.execute(
                 update(schema.accounts)
@@ -155,11 +155,11 @@ async def test_a_circle_without_an_owner_is_offered_to_its_oldest_member_then_to
                 .values(suspended=time.time() + 86400)
             )
         )
-        assert await offered() == [False, False, True], "nobody who is suspended is asked"
+        assert await offers() == [False, False, True], "nobody who is suspended is asked"
         assert (await send(dan, "/circles/rail/owner", accept=False)).status_code == 200
-        assert await offered() == [True, False, True], "once all have declined any of them may"
+        assert await offers() == [True, False, True], "once all have declined any of them may"
         assert (await send(bob, "/circles/rail/owner")).json()["role"] == "owner"
-        assert await offered() == [False, False, False]
+        assert await offers() == [False, False, False]
         # An owner who is suspended for long stands in nobody's way, and is a keeper afterwards.
         await s.hall.store.writer.run(
             lambda to: to.execute(

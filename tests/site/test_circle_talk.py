@@ -37,7 +37,7 @@ async def test_members_write_with_a_little_markdown_and_others_read_nothing(data
             assert (await other.get(f"/circles/rail/{path}", headers=JSON)).status_code == 403
         assert (await send(other, "/circles/rail/chat", text="x")).json()["code"] == "not-in-circle"
         sent = await s.form(ann, "/circles/rail/chat", text="**Hello** <script>x</script>")
-        assert (sent.status_code, sent.headers["location"]) == (303, "/circles/rail#say")
+        assert (sent.status_code, sent.headers["location"]) == (303, "/circles/rail#circle-say")
         page = (await bob.get("/circles/rail", headers=HTML)).text
         assert "<strong>Hello</strong>" in page and "<script>x" not in page
         part = await bob.get("/circles/rail/chat?since=0", headers=HTML | {"hx-request": "true"})

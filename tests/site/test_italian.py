@@ -21,6 +21,7 @@ SAME = {
     "Discord",
     "no",
     "Webhook",
+    "Sonneborn-Berger",
     "Chat",
     "Loco",
     "Rust Belt",

@@ -135,7 +135,7 @@ async def test_whoever_leaves_is_last_where_nothing_was_finished_and_a_stand_in_
         assert all(games) and len(games) == 4
         names = {each["place"]: each["name"] for each in found["standings"]}
         await play_on(s, players, games[0])
-        # Bob leaves: bots stand in at his tables, later Gus.
+        # Bob leaves: bots stand in there, later Gus.
         assert (await act(players[1], "leave")).status_code == 200
         await look_after(s.hall, number)
         bobs = next(place for place, name in names.items() if name == "Bob")
@@ -275,3 +275,19 @@ async def test_the_page_asks_no_more_for_a_large_pool(database):
         p = schema.pools
         await s.hall.store.writer.run(lambda to: to.execute(update(p).values(state="over", ended=time.time())))
         assert "Final table" in (await people[0].get("/circles/rail/pools/1", headers=HTML)).text
+
+
+async def test_the_webhook_of_the_circle_hears_of_a_pool_and_of_whoever_left_it(database, monkeypatch):
+    Clock(monkeypatch)
+    with open_service() as service:
+        async with notified(database) as s:
+            people = await founded(s, *NAMES[:3])
+            await send(people[0], "/circles/rail/ways", kind="webhook", target=f"{service.address}/circle")
+            await made(people[0], size=3)
+            for each in people:
+                await act(each, "enter")
+            for _ in range(2):  # who has left leaves once
+                await act(people[1], "leave")
+            await work(s)
+            assert [json.loads(each.body)["type"] for each in service.posted] == ["pool-open", "pool-wants"]
+            assert "Spring" in json.loads(service.posted[1].body)["title"]

@@ -48,8 +48,9 @@ from trunkline.site.tables.circle_people import (
     remove_member,
     set_role,
 )
-from trunkline.site.tables.circles import LONGEST, Circle, change, circle_by, delete_circle, hook_account
+from trunkline.site.tables.circles import LONGEST, Circle, change, circle_by, delete_circle
 from trunkline.site.tables.invitations import InvitedTwice, TooManyInvited
+from trunkline.site.tables.tidings import hook_account
 from trunkline.site.tables.ways import Way, ways_of
 from trunkline.site.web import audit
 from trunkline.site.web.limits import counted_address

@@ -12,9 +12,9 @@ from trunkline.actions import BadLine
 from trunkline.site.pages.circle_care import CARE, after, show_care
 from trunkline.site.pages.circles import Here, Slug, here_of
 from trunkline.site.pages.notices import outbox_of, target_of
-from trunkline.site.tables.circles import hook_account
 from trunkline.site.tables.outlet import Failed
 from trunkline.site.tables.quiet import hours_of, save_hours
+from trunkline.site.tables.tidings import hook_account
 from trunkline.site.tables.ways import MOST, TooMany, Twice, Way, add_way, find_way, remove_way, switch_off, switch_on
 from trunkline.site.web import audit
 from trunkline.site.web.openapi import takes

@@ -73,7 +73,7 @@ async def say(request: Request[Any, Any, Any], slug: Slug) -> Response[Any]:
     request.app.state.circle_news.wake(here.circle.id)
     if here.who.wants_json:
         return json(said_row(here, said), 201)
-    return Redirect(f"/circles/{slug}#say", status_code=303)
+    return Redirect(f"/circles/{slug}#circle-say", status_code=303)
 
 
 async def write(request: AnyRequest, here: Here, text: str) -> Said:

@@ -15,12 +15,11 @@ from trunkline.site.pages.circles import CHANGED, Here, Slug, field_of, here_of,
 from trunkline.site.pages.home import page
 from trunkline.site.pages.pacing import MOVES
 from trunkline.site.pages.pools import answer
-from trunkline.site.tables.circles import hook_account
 from trunkline.site.tables.pace import Pace
 from trunkline.site.tables.pools import LONGEST, MOST_AT_ONCE, make_pool, pool_by
 from trunkline.site.tables.pools import NewPool as Wanted
 from trunkline.site.tables.schedules import LEAST_SEATS, MOST_SEATS, MOST_SIZE
-from trunkline.site.tables.tidings import tell
+from trunkline.site.tables.tidings import hook_account, tell
 from trunkline.site.web import audit, wire_pools
 from trunkline.site.web.openapi import takes
 from trunkline.site.web.refusals import Refused

@@ -67,21 +67,21 @@ async def pool_at(request: AnyRequest, slug: str, number: int) -> tuple[Here, Po
 def people_rows(state: State, me: str, hidden: set[str], who: Visitor) -> list[PoolPerson]:
     """The people of a pool, the first one first; before it begins first come first. Blocked ones have no name."""
 
-    def shown(account: str, name: str) -> str:
+    def name_for(account: str, name: str) -> str:
         if account and account in hidden:
             return who.t(N_("somebody"))
         return name or who.t(N_("former player"))
 
     if state.pool.state == OPEN:
         return [
-            PoolPerson(k, shown(e.account, e.name), 0, 0, 0, 0, 0, 0, 0, False, "", e.account == me)
+            PoolPerson(k, name_for(e.account, e.name), 0, 0, 0, 0, 0, 0, 0, False, "", e.account == me)
             for k, e in enumerate(state.entries)
         ]
     people = state.by_place
     return [
         PoolPerson(
             each.person,
-            shown(people[each.person].account, people[each.person].name),
+            name_for(people[each.person].account, people[each.person].name),
             each.rank,
             each.points,
             each.ahead,
@@ -90,7 +90,7 @@ def people_rows(state: State, me: str, hidden: set[str], who: Visitor) -> list[P
             each.tables,
             each.wins,
             people[each.person].gone is not None,
-            shown(people[each.person].stand_in, people[each.person].stand_in_name)
+            name_for(people[each.person].stand_in, people[each.person].stand_in_name)
             if people[each.person].stand_in
             else "",
             people[each.person].account == me,

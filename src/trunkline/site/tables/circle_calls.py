@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, insert, select, update
 
 from trunkline.site.tables import schema
-from trunkline.site.tables.circles import COLUMNS, Circle, hook_account, role_in
+from trunkline.site.tables.circles import COLUMNS, Circle, role_in
 from trunkline.site.tables.invitations import InvitedTwice, TooManyInvited, find_named
 from trunkline.site.tables.relations import blocked_with, is_blocked
 from trunkline.site.tables.roles import folded
-from trunkline.site.tables.tidings import tell
+from trunkline.site.tables.tidings import hook_account, tell
 
 MOST = 50
 """Names that are invited to one circle."""

@@ -11,9 +11,9 @@ from sqlalchemy import ColumnElement, Connection, Integer, and_, cast, func, ins
 
 from trunkline.actions import BadLine
 from trunkline.site.tables import schema
-from trunkline.site.tables.circles import circle_named, hook_account, role_in
+from trunkline.site.tables.circles import circle_named, role_in
 from trunkline.site.tables.relations import blocked_with
-from trunkline.site.tables.tidings import tell
+from trunkline.site.tables.tidings import hook_account, tell
 from trunkline.words import N_, WORDS
 
 CIRCLE = "circle"

@@ -17,13 +17,14 @@ from trunkline.actions import BadLine
 from trunkline.site.tables import schema
 from trunkline.site.tables.care import Act, check_reason, write_act
 from trunkline.site.tables.relations import blocked_with
+from trunkline.site.tables.tidings import hook_account
 from trunkline.words import N_, WORDS
 
 OPEN, ASK, INVITE = ENTRIES = ("open", "ask", "invite")
 """How one gets in."""
 
 ALL, MEMBERS = SEEN = ("all", "members")
-"""Who sees the members."""
+"""By whom its members are seen."""
 
 OWNER, KEEPER, MEMBER = ROLES = ("owner", "keeper", "member")
 
@@ -198,11 +199,6 @@ def all_circles(connection: Connection) -> list[Listed]:
         Listed(Circle(*row[:-1]), row[-1])
         for row in connection.execute(select(*COLUMNS, count).order_by(c.id.desc()).limit(1000))
     ]
-
-
-def hook_account(circle: int) -> str:
-    """Under which name the ways of notice of a circle are kept; no account is called so."""
-    return f"circle {circle}"
 
 
 def delete_circle(connection: Connection, circle: Circle) -> None:

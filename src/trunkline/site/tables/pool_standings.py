@@ -4,7 +4,7 @@ A table of n seats gives its first n - 1 points, the next n - 2, and so on to 0 
 share its points. Whoever has left the pool before a table was over is last there, with nothing; the others are ranked
 without the one who came instead. Of those with equal points comes first who was more often ahead of the others with
 these points (a pair counts 1, or ½ each), then who has the higher sum by Sonneborn and Berger: at each table the points
-that those behind have in the end, and half of those level. Who are equal in all that share a place.
+that those behind have in the end, and half of those level. Those equal in all of that share a place.
 """
 
 from __future__ import annotations

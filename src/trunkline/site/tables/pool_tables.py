@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from sqlalchemy import Connection, insert, select, update
 
+from trunkline.actions import BadLine
 from trunkline.game import Illegal
 from trunkline.site.tables import schema
 from trunkline.site.tables.absent import NoTable, Unplayable
@@ -145,6 +146,8 @@ async def keep_table(hall: Hall, state: State, table: Planned, number: int) -> N
     for _ in range(TRIES):
         try:
             async with hall.at(number) as live:
+                if await hall.is_behind(live):  # this process may hear nothing of others
+                    continue
                 if live.table.turn() is None or live.stop() is not None:
                     return
                 for seat, place in enumerate(table.places):
@@ -184,8 +187,12 @@ async def look_after(hall: Hall, number: int) -> None:
     if pool is None or pool.state != RUNNING:
         return
     state = await hall.store.ask(lambda to: state_of(to, pool))
-    for table in due_tables(state):
-        await make_table(hall, state, table)
+    try:
+        for table in due_tables(state):
+            await make_table(hall, state, table)
+    except BadLine as bad:
+        log.error("pool %s stands still, for this program makes no such tables: %s", number, bad.code)
+        return
     state = await hall.store.ask(lambda to: state_of(to, pool))
     for table in state.tables:
         if table.game is not None and table.n not in state.over:

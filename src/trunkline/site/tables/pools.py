@@ -24,7 +24,7 @@ from trunkline.site.tables.jobs.registry import CLOCK
 from trunkline.site.tables.pace import Pace, check_pace, stored_pace
 from trunkline.site.tables.relations import blocked_with
 from trunkline.site.tables.schedules import LEAST_SEATS, MOST_SEATS, MOST_SIZE, schedule, sizes_for
-from trunkline.site.tables.tidings import tell
+from trunkline.site.tables.tidings import hook_account, tell
 from trunkline.words import N_, WORDS
 
 OPEN, RUNNING, OVER = "open", "running", "over"
@@ -290,10 +290,12 @@ def leave_pool(connection: Connection, number: int, account: str) -> None:
     if pool.state == OPEN:
         connection.execute(delete(e).where(*mine))
         return
-    connection.execute(update(e).where(*mine, e.c.gone.is_(None)).values(gone=time.time()))
+    left = connection.execute(update(e).where(*mine, e.c.gone.is_(None)).values(gone=time.time())).rowcount
     theirs = update(e).where(e.c.pool == number, e.c.stand_in == account)
-    connection.execute(theirs.values(stand_in="", stand_in_name=""))
-    wake(connection, number)
+    changed = connection.execute(theirs.values(stand_in="", stand_in_name="")).rowcount
+    if left or changed:
+        tell(connection, hook_account(pool.circle), "pool-wants", pool.circle, pool.name)
+        wake(connection, number)
 
 
 def leave_pools(connection: Connection, account: str, circle: int | None = None) -> None:

@@ -15,6 +15,11 @@ TELL, TELL_BY = "tell", "tell by"
 """The jobs: for an account, and for one of its ways."""
 
 
+def hook_account(circle: int) -> str:
+    """Under which name the ways of notice of a circle are kept; no account is called so."""
+    return f"circle {circle}"
+
+
 def tell(
     connection: Connection, account: str, what: str, circle: int, name: str = "", *, at: float | None = None
 ) -> None:

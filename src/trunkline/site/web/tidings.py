@@ -46,6 +46,7 @@ SAYINGS = {
     "circle-table": (N_("A new table in the circle {circle}: {name}"), N_("It is listed on the page of the circle.")),
     "pool-open": (N_("A new pool in the circle {circle}: {name}"), N_("Enter it on the page of the circle.")),
     "pool-begins": (N_("The pool {name} begins"), N_("Its tables are on the page of the circle {circle}.")),
+    "pool-wants": (N_("The pool {name} wants a stand-in"), N_("Somebody has left it; step in on its page.")),
     "pool-over": (N_("The pool {name} is over"), N_("Its final table is on the page of the circle {circle}.")),
     "pool-blocked": (
         N_("Somebody has entered the pool {name} with whom you do not play"),
