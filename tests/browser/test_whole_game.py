@@ -86,7 +86,8 @@ def test_a_whole_game(browser: Browser, club: str, name: str) -> None:
     assert again.stopped is None and again.turn() is None and again.line == person.line
     assert page.evaluate("window.alive"), "nothing reloads the page"
     assert page.evaluate("window.shifts") == []
-    press(page.locator('#ending form[action$="/rematch"] button'))  # the next game among the same bots by one press
+    expect(page.locator("#ending .next > :is(a, form)")).to_have_count(6)  # all of them in one row of buttons
+    press(page.locator('#ending .next > form[action$="/rematch"] button'))  # the next game by one press
     expect(page.locator("#sheet")).not_to_have_attribute("data-game", str(at.number))
     assert errors == []
     page.context.close()
