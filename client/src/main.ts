@@ -24,6 +24,7 @@ import { markTitle, startLive } from "./live.js";
 import { showSince, startLog } from "./log.js";
 import { writeMoments } from "./moments.js";
 import { arriveNotes, startNotes } from "./notes.js";
+import { sendOnce } from "./once.js";
 import { startPlayback } from "./playback.js";
 import { startPast } from "./past.js";
 import { keepMoment, startRounds } from "./rounds.js";
@@ -160,6 +161,7 @@ if (sheet()) {
   startRounds();
   startPlayback();
   startClicks();
+  sendOnce();
   arrive();
   whenSwapped((before) => {
     keepPlace();

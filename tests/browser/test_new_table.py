@@ -33,6 +33,14 @@ def test_two_clicks_from_home_to_a_game(club: str, page: Page) -> None:
     expect(page.locator("#sheet")).to_be_visible()
 
 
+def test_a_double_click_opens_one_table(club: str, page: Page) -> None:
+    page.goto(f"{club}/new?title=steel-driver")
+    page.locator("#open-table").dblclick()
+    expect(page.locator("#sheet")).to_be_visible()
+    number = int(page.url.rpartition("/")[2])
+    assert new_table(club, title="steel-driver").number == number + 1
+
+
 def test_another_title_keeps_entries_and_enter_opens_the_table(club: str, page: Page) -> None:
     page.goto(f"{club}/new?title=age-of-steam")
     page.locator("#name-1").fill("Jörg")
