@@ -192,7 +192,7 @@ def test_the_greedy_bot_counts_on_no_track_of_others():
     s = building(*TRACK, "ann Q9 town N")
     h = M.index["Q9"]
     build = SHARED.phase_of("build")
-    found = projects(Site(M, s, 0, build.price, (), at_hand(s)), 4)
+    found = projects(Site(M, s, 0, build.price, frozenset(), at_hand(s)), 4)
     exits = {code - TOWN for p in found for there, code in p.lays if there == h}
     assert exits and not any(mask & 1 << 3 for mask in exits)
 
