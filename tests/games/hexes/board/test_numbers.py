@@ -9,8 +9,8 @@ import pytest
 
 from tests.golden import game_of
 from tests.site.test_italian import messages, texts
-from trunkline.game import CHANCE
-from trunkline.games.hexes.actions import Cubes, Objection
+from trunkline.game import CHANCE, Objection
+from trunkline.games.hexes.actions import Cubes
 from trunkline.games.hexes.words import names as rail_names
 from trunkline.games.railways_card.words import names as cards_names
 from trunkline.games.steel_driver.words import names as steel_names

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 import types
 from collections.abc import Mapping
 
@@ -26,7 +27,7 @@ from trunkline.table import Table
 STEAM = titles.title("steam")
 MAPS = maps()
 EACH = [(box, info, o) for box, info in MAPS for o in box.options_on(info.name) if len(o.choices) > 1]
-IDLE = [(info, name) for _, info in MAPS for name in info.idle]
+IDLE = [(box, info, name) for box, info in MAPS for name in info.idle]
 
 
 def plain(value):
@@ -110,11 +111,11 @@ def test_what_a_map_leaves_out_are_options_of_its_title(box, info):
     assert not set(info.idle) & {o.name for o in box.options_on(info.name)}
 
 
-@pytest.mark.parametrize(("info", "name"), IDLE, ids=lambda x: getattr(x, "name", x))
-def test_an_option_that_changes_nothing_is_refused_with_the_reason(info, name):
-    for value in next(o for o in STEAM.all_options if o.name == name).choices:
+@pytest.mark.parametrize(("box", "info", "name"), IDLE, ids=lambda x: getattr(x, "name", x))
+def test_an_option_that_changes_nothing_is_refused_with_the_reason(box, info, name):
+    for value in next(o for o in box.all_options if o.name == name).choices:
         with pytest.raises(BadLine) as refusal:
-            titles.find("steam", info.name, **{name: value})
+            titles.find(box.name, info.name, **{name: value})
         assert refusal.value.code == "idle-option" and info.idle[name] in str(refusal.value)
         said = translator("it").code("idle-option", dict(refusal.value.values))
         assert "{" not in said and info.idle[name] not in said and info.label not in said
@@ -140,14 +141,14 @@ def test_the_shelf_says_where_an_option_is_offered():
     assert fixed["belgium-luxembourg"] == {"rules": "standard"} and fixed["ruhr"] == {}
 
 
-@pytest.mark.parametrize(("info", "name"), IDLE, ids=lambda x: getattr(x, "name", x))
-def test_an_old_record_with_such_an_option_is_of_the_same_game(info, name):
-    value = list(next(o for o in STEAM.all_options if o.name == name).choices)[1]
-    game = titles.game_of_record("steam", info.name, info.least, {name: value})
-    assert game is titles.find("steam", info.name, info.least)
+@pytest.mark.parametrize(("box", "info", "name"), IDLE, ids=lambda x: getattr(x, "name", x))
+def test_an_old_record_with_such_an_option_is_of_the_same_game(box, info, name):
+    value = list(next(o for o in box.all_options if o.name == name).choices)[1]
+    game = titles.game_of_record(box.name, info.name, info.least, {name: value})
+    assert game is titles.find(box.name, info.name, info.least)
     table = Table(game, SEATS[: info.least])
     table.settle()
-    text = str(table.record).replace('[Rules "1"]', f'[Rules "1"]\n[Options "{name}={value}"]')
+    text = re.sub(r"(\[Rules .*\])", rf'\1\n[Options "{name}={value}"]', str(table.record))
     again = Table(game, record=Record.read(text))
     assert again.stopped is None and again.state == table.state and str(again.record) == text
 

@@ -18,7 +18,9 @@ from trunkline.titles import title
 
 TEXT = page("rules-steam-expansion.md")
 PATHS = functions(TEXT)
-LISTED = {name.split(".")[-1] for _, name in PATHS}
+ELSEWHERE = functions(page("rules-age-of-steam-maps.md"))
+"""What maps of another title take of the shared modules."""
+LISTED = {name.split(".")[-1] for _, name in (*PATHS, *ELSEWHERE)}
 STEAM = page("rules-steam.md")
 
 
