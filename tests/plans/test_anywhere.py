@@ -30,7 +30,7 @@ def test_what_is_laid_later_in_a_turn_can_be_planned_first(path):
                 asked += 1
             else:  # what is laid before it in the turn brings a tile back, or is what it meets there
                 assert refused.code in ("no-tile-left", "meets-others-track")
-    assert asked > 5
+    assert asked >= 5
 
 
 def test_no_tile_is_planned_where_none_can_lie():

@@ -113,20 +113,20 @@ async def test_roles_removing_and_handing_over(database):
         ann, bob, cyd = await founded(s, "Ann", "Bob", "Cyd")
         marks = {name: await id_of(ann, name) for name in ("Ann", "Bob", "Cyd")}
         for path, fields, code in (
-            ("role", {"member": marks["Cyd"], "role": "keeper"}, "not-owner"),
+            ("appoint", {"member": marks["Cyd"], "to_be": "keeper"}, "not-owner"),
             ("remove", {"member": marks["Cyd"]}, "not-keeper"),
             ("delete", {"sure": "rail"}, "not-owner"),
         ):
             refused = await send(bob, f"/circles/rail/{path}", **fields)
             assert (refused.status_code, refused.json()["code"]) == (403, code)
         for name in ("Bob", "Cyd"):
-            await send(ann, "/circles/rail/role", member=marks[name], role="keeper")
+            await send(ann, "/circles/rail/appoint", member=marks[name], to_be="keeper")
         assert (await send(bob, "/circles/rail/remove", member=marks["Cyd"])).json()["code"] == "not-owner"
         assert (await send(bob, "/circles/rail/remove", member=marks["Ann"])).json()["code"] == "owner-stays"
-        await send(ann, "/circles/rail/role", member=marks["Cyd"], role="member")
+        await send(ann, "/circles/rail/appoint", member=marks["Cyd"], to_be="member")
         assert (await send(bob, "/circles/rail/remove", member=marks["Cyd"])).status_code == 200
         assert await names(ann) == ["Ann", "Bob"] and (await circle(cyd))["role"] == ""
-        over = await send(ann, "/circles/rail/role", member=marks["Bob"], role="owner")
+        over = await send(ann, "/circles/rail/appoint", member=marks["Bob"], to_be="owner")
         assert over.status_code == 200
         assert [(await circle(each))["role"] for each in (ann, bob)] == ["keeper", "owner"]
         wrong = await s.form(bob, "/circles/rail/delete", sure="rial")

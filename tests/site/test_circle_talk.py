@@ -157,7 +157,7 @@ async def test_people_hear_of_what_concerns_them(database, monkeypatch):
             await work(s)
             await send(ann, "/circles/rail/answer", member=await id_of(ann, "Cyd", field="asks"))
             await work(s)
-            await send(ann, "/circles/rail/role", member=await id_of(ann, "Bob"), role="owner")
+            await send(ann, "/circles/rail/appoint", member=await id_of(ann, "Bob"), to_be="owner")
             await work(s)
             await send(bob, "/circles/rail/leave")
             await work(s)

@@ -80,7 +80,6 @@ class RailEncoding:
             *self._of_this_map,
             *(f"track to {edge}, {owner}" for edge in EDGES for owner in owners),
             *(f"track from {edge} leads to" for edge in EDGES),
-            *self._of_this_map,
         )
         roles = known_actions(game, OF_TITLES)
         columns = self._columns = len(m.data.get("display", ()))
@@ -102,7 +101,6 @@ class RailEncoding:
         self._verb = verb_row(game)
         self._build = game.phase_of(Build)
         self._empty = self._printed()
-        self._own_ground = [bytes(kind == ground for kind in m.ground) for ground in self._of_this_map]
         # What a byte of `RailState.own` is in the plane of each owner: 1 for that one, 0 for all others.
         self._owned: list[bytes] = [
             bytes(code == owner for code in range(256)) for owner in range(UNOWNED, SEAT0 + seats)
@@ -144,7 +142,6 @@ class RailEncoding:
             own = view.own[edge::6]
             out += [own.translate(codes) for codes in owned]
         out += [view.tile.translate(codes) for codes in LEADS]
-        out += self._own_ground
         return b"".join(out), self._table(view, seat)
 
     def _table(self, view: RailState, seat: Seat) -> list[float]:

@@ -62,13 +62,13 @@ from trunkline.site.web.visitor import hall_of, read
 from trunkline.site.web.wire import AnyRequest
 from trunkline.site.web.wire_circles import (
     AnswerAsk,
+    Appointed,
     CallNow,
     CircleChange,
     CircleNow,
     EndCall,
     GoneCircle,
     OneMember,
-    WantedRole,
 )
 from trunkline.site.web.wire_people import WantedName
 from trunkline.words import N_, WORDS
@@ -250,13 +250,13 @@ async def remove(request: Request[Any, Any, Any], slug: Slug) -> Response[Any]:
     return await do(request, here, act, "circle-removed", "people")
 
 
-@post("/circles/{slug:str}/role", status_code=200, operation_class=takes(WantedRole), responses=CARE)
-async def role(request: Request[Any, Any, Any], slug: Slug) -> Response[Any]:
+@post("/circles/{slug:str}/appoint", status_code=200, operation_class=takes(Appointed), responses=CARE)
+async def appoint(request: Request[Any, Any, Any], slug: Slug) -> Response[Any]:
     """Let a member be a keeper or not, or hand the circle over to them; you are a keeper then."""
-    here, wanted = (await here_of(request, slug)).need(owner=True), await read(request, WantedRole)
+    here, wanted = (await here_of(request, slug)).need(owner=True), await read(request, Appointed)
     account = await account_named(request, here, wanted.member)
     return await do(
-        request, here, lambda to: set_role(to, here.circle, account, wanted.role), f"circle-{wanted.role}", "people"
+        request, here, lambda to: set_role(to, here.circle, account, wanted.to_be), f"circle-{wanted.to_be}", "people"
     )
 
 
@@ -309,4 +309,4 @@ async def take_back(request: Request[Any, Any, Any], slug: Slug) -> Response[Any
     return await after(request, slug, "invite")
 
 
-HANDLERS = [care, change_circle, delete_one, answer, remove, role, new_link, call, take_back]
+HANDLERS = [care, change_circle, delete_one, answer, remove, appoint, new_link, call, take_back]

@@ -47,11 +47,11 @@ class AnswerAsk(Struct, forbid_unknown_fields=True):
     accept: bool = True
 
 
-class WantedRole(Struct, forbid_unknown_fields=True):
-    """The role that a member is to have: `keeper`, `member`, or `owner`, which hands the circle over."""
+class Appointed(Struct, forbid_unknown_fields=True):
+    """What a member is to be: `keeper`, `member`, or `owner`, which hands the circle over."""
 
     member: Mark
-    role: Literal["owner", "keeper", "member"]
+    to_be: Literal["owner", "keeper", "member"]
 
 
 class AnswerOffer(Struct, forbid_unknown_fields=True):
