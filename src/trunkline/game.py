@@ -19,6 +19,7 @@ from trunkline.objection import Illegal, Objection, object_to
 from trunkline.phase import Phase, S, Step, due_step, edited, is_kind, step_of
 from trunkline.planning import Planning
 from trunkline.state import CHANCE, CHANCE_NAME, Scratch, Seat, State
+from trunkline.words import span
 
 M = TypeVar("M")
 P = TypeVar("P")
@@ -78,7 +79,7 @@ class Game(Generic[S, M]):
         """
         if self.seats is not None and not self.seats[0] <= len(names) <= self.seats[1]:
             least, most = self.seats
-            raise BadLine("bad-seats", title=self.title, map=self.map_name, least=least, most=most, seats=len(names))
+            raise BadLine("bad-seats", title=self.title, map=self.map_name, range=span(least, most), seats=len(names))
         s = self.fresh(self, tuple(names))
         self._advance(s)
         return s

@@ -19,6 +19,7 @@ from trunkline.levels import STANDARD
 from trunkline.maps import MapInfo, Option, Options, maps_in
 from trunkline.record import RULES_VERSION
 from trunkline.rooms import data_of, module_of
+from trunkline.words import span
 
 if TYPE_CHECKING:
     from trunkline.figures import Figure
@@ -155,7 +156,7 @@ class Title:
         """Raise BadLine unless this many seats may play the title on the map."""
         info = self.map_info(map_name)
         if not info.least <= seats <= info.most:
-            raise BadLine("bad-seats", title=self.label, map=info.label, least=info.least, most=info.most, seats=seats)
+            raise BadLine("bad-seats", title=self.label, map=info.label, range=span(info.least, info.most), seats=seats)
 
     # -- its games
 

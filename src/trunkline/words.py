@@ -38,7 +38,7 @@ WORDS: dict[str, str] = {
     "idle-option": N_("Option “{option}” changes nothing on the map {map}. {why}"),
     "option-elsewhere": N_("The map {map} does not offer option “{option}”; these do: {where}."),
     "bad-option": N_("Option “{option}” cannot be “{value}”. Choices: {choices}."),
-    "bad-seats": N_("{title} on {map} is for {least} to {most} seats, not {seats}."),
+    "bad-seats": N_("{title} on {map} is played by {range}, not by {seats}."),
     "bad-seat-name": N_("“{seat}” cannot name a seat: use lower-case letters, digits and dashes, 1 to 24 of them."),
     "seat-twice": N_("Two seats are called “{seat}”."),
     "unknown-rules": N_("The record follows rules version {rules}; this program knows version {known}."),
@@ -48,6 +48,15 @@ WORDS: dict[str, str] = {
     "undo-other": N_("Another player has acted since."),
     "line-out-of-range": N_("There is no line {line}; the record has {lines}."),
 }
+
+
+def span(least: int, most: int) -> str:
+    """A range of numbers, the same in every language.
+
+    >>> span(3, 6), span(2, 2)
+    ('3–6', '2')
+    """
+    return str(least) if least == most else f"{least}–{most}"
 
 
 def say(code: str, values: Mapping[str, Any]) -> str:

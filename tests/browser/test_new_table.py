@@ -117,7 +117,7 @@ def test_fold_and_ticket_name_what_differs(club: str, page: Page) -> None:
     expect(page.locator("#option-tiles")).to_be_visible()
     for i in (2, 3):
         page.locator(f"#kind-{i}").select_option("")
-    expect(page.locator(".ticket .error")).to_contain_text("for 3 to 7 seats, not 1")
+    expect(page.locator(".ticket .error")).to_contain_text("by 3–7, not by 1")
 
 
 def test_four_clicks_to_a_table_with_four_friends(club: str, page: Page) -> None:

@@ -152,7 +152,7 @@ def test_the_bots_of_a_match_change_places(toys, run, tmp_path):
     ("words", "says"),
     [
         (("toy", "--bots", "clever,random"), "no bot “clever”"),
-        (("toy", "--bots", "random"), "2 to 4 seats"),
+        (("toy", "--bots", "random"), "by 2–4"),
         (("chess", "--bots", "random,random"), "no title “chess”"),
         (("toy", "--bots", "random,random", "--save", "/dev/null/x"), "cannot make /dev/null/x"),
     ],

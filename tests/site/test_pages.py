@@ -93,7 +93,7 @@ async def test_the_form_for_a_new_table_keeps_what_was_typed_and_says_what_is_wr
     assert (await browser.get("/", headers=JSON)).json()["mine"] == []
     seats = {"kind_1": "me", "name_1": "ann"}
     answer = await s.form(browser, "/new", title="toy", map="none", **seats)
-    assert answer.status_code == 400 and "for 2 to 4 seats, not 1" in answer.text
+    assert answer.status_code == 400 and "by 2–4, not by 1" in answer.text
     assert (await s.form(browser, "/new", title="chess", map="none", **seats)).status_code == 400
 
 

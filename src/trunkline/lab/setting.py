@@ -10,6 +10,7 @@ from trunkline.actions import BadLine
 from trunkline.game import Game
 from trunkline.lab.rewards import REWARDS
 from trunkline.titles import find, title
+from trunkline.words import span
 
 Acting = Literal["list", "catalogue"]
 
@@ -78,7 +79,7 @@ def setting_of(
     game = find(name, info.name, seats, **named)
     if game.seats is not None and not game.seats[0] <= seats <= game.seats[1]:
         least, most = game.seats
-        raise BadLine("bad-seats", title=box.label, map=info.label, least=least, most=most, seats=seats)
+        raise BadLine("bad-seats", title=box.label, map=info.label, range=span(least, most), seats=seats)
     chosen = tuple(sorted(game.options.items()))
     bounds = tuple(sorted((limits or {}).items()))
     return Setting(name, info.name, seats, chosen, reward, most_actions, most_decisions, actions, bounds)
