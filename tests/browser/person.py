@@ -21,7 +21,7 @@ new PerformanceObserver((list) => {
     const moved = each.sources.map(({ node, previousRect: from, currentRect: to }) =>
       `${node?.nodeName} ${node?.textContent?.trim().slice(0, 40)} ${JSON.stringify(from)} ${JSON.stringify(to)}`);
     const parts = each.sources.map(({ node }) => node?.nodeType === 1 ? node : node?.parentElement);
-    const own = parts.every((part) => part?.closest("#acts, .pane"));
+    const own = parts.some(Boolean) && parts.every((part) => !part || part.closest("#acts, .pane"));  // some are gone
     const answered = each.hadRecentInput || (each.startTime > came && each.startTime < came + 500);
     if (!own || !answered) window.shifts.push([each.value, moved]);
   }
@@ -30,7 +30,8 @@ new PerformanceObserver((list) => {
 """Keeps what has shifted as browsers count it: how much, and what.
 
 They excuse what moves within half a second of a click; here that holds for the buttons beside the prompt and for what
-stands in a tab alone, and within half a second of a new sheet as well: how long an answer takes is not the page’s doing.
+stands in a tab alone, and within half a second of a new sheet as well: how long an answer takes is not
+the page’s doing.
 """
 
 ASKED = """n => {
