@@ -52,6 +52,10 @@ def test_no_sentence_has_a_value_for_a_number_right_before_a_colour(language):
     assert not [text for message in messages(language) for text in texts(message.string) if found.search(text)]
 
 
+ALL_DIFFERENT = ("barbados", "st-lucia")
+"""Records in which no line has two cubes of a colour."""
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_neither_log_nor_prompt_says_such_a_thing(path, language):
@@ -71,7 +75,7 @@ def test_neither_log_nor_prompt_says_such_a_thing(path, language):
         if seat != CHANCE:
             asked = painter.prompt(game, s, seat, t)
             assert not wrong.search(asked), asked
-    assert counted
+    assert counted or path.stem in ALL_DIFFERENT
 
 
 def test_refusals_about_several_of_a_colour_name_them_so():
