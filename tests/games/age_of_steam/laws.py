@@ -13,7 +13,8 @@ def conserved(game, s):
     """Cubes, tiles, new cities and town discs; shares and locomotives stay within bounds."""
     assert all(0 <= engine <= 6 for engine in s.engine) and max(s.shares) <= 15
     discs = s.discs + sum(TOWN <= code < NO_TILE and takes_disc(code - TOWN) for code in s.tile)
-    return laws.pieces(game, s, game.phase_of(GoodsGrowth).drawn_cubes(s)), discs
+    drawn = game.phase_of(GoodsGrowth).drawn_cubes(s) if game.has_phase(GoodsGrowth) else ()
+    return laws.pieces(game, s, drawn), discs
 
 
 def long_game(game):

@@ -100,7 +100,7 @@ def cubes_everywhere(s, m=MAP):
         total[name] = (
             cube_count(s.bag, colour)
             + sum(cube_count(packed, colour) for packed in s.cubes)
-            + sum(cube_count(packed, colour) for packed in (*s.kept, s.gone))
+            + sum(cube_count(packed, colour) for packed in (*s.on_hexes, *s.kept, s.gone))
             + sum(cubes.count(colour) for cubes in s.display)
             + sum(place.colour == COLOURLESS and s.colour[k] == colour for k, place in enumerate(m.stops))
             + GAME.phase_of(GoodsGrowth).drawn_cubes(s).count(colour)

@@ -41,6 +41,7 @@ OTHER_MAPS = [
     ("records/poland", 330, "build", (76,)),
     ("records/sicily", 220, "goods", (283,)),
     ("records/holland", 200, "build", (132,)),
+    ("records/st-lucia", 181, "goods", (117,)),
     ("golden/scotland", 120, "build", (33, 53)),
     ("golden/four-corners", 229, "goods", (101,)),
     ("golden/new-hampshire", 195, "build", (115, 248)),

@@ -17,7 +17,7 @@ from trunkline.titles import find
 
 NAMES = (
     "four", "five", "reversteam-249", "reversteam-2702", "australia", "vermont", "korea", "germany", "ireland-1816",
-    "ireland-2837", "southern-us", "barbados", "scandinavia", "poland", "sicily", "holland",
+    "ireland-2837", "southern-us", "barbados", "scandinavia", "poland", "sicily", "holland", "st-lucia",
 )  # fmt: skip
 
 OWN = {
@@ -67,7 +67,8 @@ def place_values(game, s, key):
         case "round":
             return s.round
         case "cubes":
-            return {game.map.stop_names[k]: colours(packed, game.map) for k, packed in enumerate(s.cubes) if packed}
+            places = zip((*game.map.stop_names, *game.map.labels), (*s.cubes, *s.on_hexes), strict=False)
+            return {name: colours(packed, game.map) for name, packed in places if packed}
         case "display":
             return {row["column"]: column(s, row["column"], game.map) for row in game.map.data["display"]}
         case "bag":

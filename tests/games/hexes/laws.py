@@ -38,7 +38,7 @@ def pieces(game, s, elsewhere=()):
     cubes = [
         cube_count(s.bag, colour)
         + sum(cube_count(packed, colour) for packed in s.cubes)
-        + sum(cube_count(packed, colour) for packed in (*s.kept, s.gone))
+        + sum(cube_count(packed, colour) for packed in (*s.on_hexes, *s.kept, s.gone))
         + sum(squares.count(colour) for squares in s.display)
         + elsewhere.count(colour)
         + sum(place.colour == COLOURLESS and s.colour[k] == colour for k, place in enumerate(game.map.stops))

@@ -21,6 +21,7 @@ from trunkline.games.hexes.actions import (
     Lay,
     Pass,
     PassOn,
+    PayFirst,
     Produce,
     Remove,
     Role,
@@ -31,9 +32,11 @@ from trunkline.games.hexes.actions import (
 )
 from trunkline.games.hexes.lab import RailEncoding
 from trunkline.games.hexes.map import LAND, NO_COLOUR, NOWHERE
+from trunkline.games.hexes.open_hexes import drawn_hexes
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_letters
 from trunkline.games.hexes.phases.crossings import DiscLink
+from trunkline.games.hexes.phases.first_player import asks_who_is_first
 from trunkline.games.hexes.phases.goods import gains
 from trunkline.games.hexes.phases.roles import ROLES, known_actions
 from trunkline.games.hexes.state import HexGame, RailState
@@ -77,7 +80,10 @@ class RailCatalogue:
         found += [Connect(stops[c.stop], stops[c.to]) for step in steps for c in step.crossings(m)]
         if any(isinstance(phase, Deurbanize) for phase in game.round):
             found += [Remove(cube, stop) for cube, stop in product(m.colours, stops)]
-        ways = product(m.colours, stops, stops)
+        if asks_who_is_first(game):
+            found.append(PayFirst())
+        starts = (*stops, *(label for label, _ in drawn_hexes(m)))
+        ways = product(m.colours, starts, stops)
         self.lines = (
             *map(str, found),
             *(f"deliver {cube} {start} {goal}" for cube, start, goal in ways if start != goal),

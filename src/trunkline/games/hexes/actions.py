@@ -99,6 +99,11 @@ class Wait(Action):
     """`ann wait`: acts at its place in the turn order, not first by First Build or First Move."""
 
 
+@dataclass(frozen=True, slots=True)
+class PayFirst(Action):
+    """`ann pay-first`: pays to be first in the turn order."""
+
+
 # -- building
 
 
@@ -159,7 +164,10 @@ class Done(Action):
 
 @dataclass(frozen=True, slots=True)
 class Deliver(Action):
-    """`ann deliver red chicago/SW>rock-island/S>st-louis`: each stop with the side by which the cube leaves it."""
+    """`ann deliver red chicago/SW>rock-island/S>st-louis`: each stop with the side by which the cube leaves it.
+
+    On some maps it may begin on a hex outside cities and towns: `R3/S>laborie`.
+    """
 
     cube: str
     route: str

@@ -9,6 +9,7 @@ from trunkline.figures import Figure, per_seat
 from trunkline.games.hexes.actions import Deliver
 from trunkline.games.hexes.grid import EDGES
 from trunkline.games.hexes.map import NOWHERE, SEAT0, UNOWNED
+from trunkline.games.hexes.open_hexes import hexes_with_cubes
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.display import EMPTY, columns
@@ -68,15 +69,16 @@ def edges(game: HexGame, s: RailState) -> dict[str, dict[str, str]]:
 
 
 def cubes(game: HexGame, s: RailState) -> dict[str, list[str]]:
-    """The cubes of every city and town, in alphabetical order."""
+    """The cubes of every city and town, and of other hexes that have some, in alphabetical order."""
     m = game.map
     held = [sorted(m.colours[c] for c in cube_list(packed)) for packed in s.cubes]
-    return dict(zip(m.stop_names, held, strict=True))
+    open_ground = {m.labels[h]: sorted(m.colours[c] for c in cube_list(packed)) for h, packed in hexes_with_cubes(s)}
+    return dict(zip(m.stop_names, held, strict=True)) | open_ground
 
 
 def on_map(game: HexGame, s: RailState) -> int:
-    """How many cubes lie in cities and towns."""
-    return sum(map(cube_total, s.cubes))
+    """How many cubes lie in cities and towns, and on other hexes."""
+    return sum(map(cube_total, (*s.cubes, *s.on_hexes)))
 
 
 def display(game: HexGame, s: RailState) -> dict[str, list[str]]:

@@ -14,9 +14,11 @@ from trunkline.game import Seat
 from trunkline.games.hexes.actions import Bring, Connect, Deliver, Fetch, Grow, Lay, Produce, Remove, Urbanize
 from trunkline.games.hexes.grid import EDGES
 from trunkline.games.hexes.map import COLOURLESS, LAND, NO_COLOUR, SEAT0, UNOWNED
+from trunkline.games.hexes.open_hexes import hexes_with_cubes
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_colours, city_letters
 from trunkline.games.hexes.phases.closed import may_be_closed
+from trunkline.games.hexes.phases.first_player import asks_who_is_first
 from trunkline.games.hexes.phases.goods import gains
 from trunkline.games.hexes.phases.roles import (
     ACTIONS,
@@ -92,7 +94,9 @@ class RailEncoding:
             "town discs left",
             *(f"{name} has been taken" for name in (roles_of(game) if has_to_be_remembered(game) else ())),
             *(f"{name} is closed" for name in may_be_closed(game)),
+            *([f"first by turns in odd turns, seat+{k}" for k in range(seats)] if asks_who_is_first(game) else ()),
         )
+        self._alternates = asks_who_is_first(game)
         self._used = [ACTIONS.index(name) for name in roles_of(game)] if has_to_be_remembered(game) else []
         self._roles = [ACTIONS.index(name) for name in roles]
         self._closed = [ACTIONS.index(name) for name in may_be_closed(game)]
@@ -136,6 +140,12 @@ class RailEncoding:
                 at += size
             if grown >> stop & 1:
                 stops[at_growth + h] = 1
+        for h, packed in hexes_with_cubes(view):
+            at = at_cubes + h
+            while packed:
+                stops[at] = packed & CUBE_MASK
+                packed >>= CUBE_BITS
+                at += size
         out: list[bytes | bytearray] = [self._empty, stops, *self._own_ground]
         owned = [self._owned[0], *turned(self._owned[1:], seat)]
         for edge in range(6):
@@ -166,6 +176,8 @@ class RailEncoding:
         out.append(view.discs)
         out += [float(view.used >> role & 1) for role in self._used]
         out += [float(closed_now(view) == role) for role in self._closed]
+        if self._alternates:
+            out += one_of(self.seats, (view.alternates - seat) % self.seats if view.alternates >= 0 else -1)
         return out
 
     def action(self, view: RailState, seat: Seat, a: Action) -> Sequence[float]:
@@ -207,4 +219,4 @@ class RailEncoding:
 
     def _place(self, word: str) -> int:
         m = self.game.map
-        return m.stops[m.stop_index[word]].hex + 1
+        return (m.stops[m.stop_index[word]].hex if word in m.stop_index else m.index[word]) + 1

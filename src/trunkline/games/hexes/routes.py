@@ -9,7 +9,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from trunkline.games.hexes.actions import Deliver
-from trunkline.games.hexes.map import UNOWNED, HexMap
+from trunkline.games.hexes.grid import EDGES, bits
+from trunkline.games.hexes.map import NOWHERE, UNOWNED, HexMap
+from trunkline.games.hexes.open_hexes import first_way, hexes_with_cubes, ways_from
 from trunkline.games.hexes.state import CUBE_BITS, CUBE_MASK, Hop, RailState
 
 
@@ -59,6 +61,25 @@ def deliveries(
     for stop, packed in enumerate(s.cubes if cubes is None else cubes):
         if packed and links[stop]:
             _spread(m, links, accepts, stop, 1 << stop, colours_at(packed), reach, "", out, ends)
+    return out
+
+
+def deliveries_from_hexes(m: HexMap, s: RailState, reach: int, accepts: list[int], links: Links) -> list[Deliver]:
+    """Every delivery of a cube that lies on a hex outside places: the piece of way to the first stop is one link.
+
+    From there no cube goes back over the link that it has come by.
+    """
+    out: list[Deliver] = []
+    for h, packed in hexes_with_cubes(s):
+        for hop in ways_from(m, s, h):
+            to, want = hop[1], colours_at(packed)
+            route, hit = f"{m.labels[h]}/{EDGES[hop[0]]}>", want & accepts[to]
+            out += [Deliver(m.colours[colour], route + m.stop_names[to]) for colour in bits(hit)]
+            if reach > 1 and want & ~hit:
+                further: list[Deliver] = []
+                _spread(m, links, accepts, to, 1 << to, want & ~hit, reach - 1, route, further, 0)
+                back = f"{route}{m.hops[to][hop[2]]}>"
+                out += [a for a in further if not a.route.startswith(back)]
     return out
 
 
@@ -218,17 +239,15 @@ def hop_by(s: RailState, stop: int, edge: int) -> Hop | None:
 
 def follow(m: HexMap, s: RailState, route: str) -> list[tuple[int, Hop]] | None:
     """The links of a written route as (stop left, hop), without ferries; None when a word is unknown or a link is not
-    there.
+    there. A hex outside places, where a route may begin on some maps, is NOWHERE.
     """
     words = route.split(">")
     out: list[tuple[int, Hop]] = []
-    for word, after in pairwise(words):
+    for k, (word, after) in enumerate(pairwise(words)):
         if word.endswith(BY_FERRY):
             continue
-        place = m.hop_index.get(word)
-        if place is None:
-            return None
-        hop = hop_by(s, *place)
+        place = m.hop_index.get(word, (NOWHERE, 0))
+        hop = hop_by(s, *place) if place[0] != NOWHERE else first_way(m, s, word) if k == 0 and s.on_hexes else None
         if hop is None or m.stop_names[hop[1]] != after.partition("/")[0]:
             return None
         out.append((place[0], hop))

@@ -75,8 +75,9 @@ class RailState(State):
     each foreign city, and `importers`, for each seat the only one it may import from; `tracked`, a bit for each stop
     that has had a tile; `lying`, the dollars on each action; `kept`, a packed set of cubes for each seat that keeps
     what it delivers; `gone`, a packed set of the cubes that are out of the game; `used`, a bit for each action that has
-    to wait until all have been taken; `closed`, the actions that are closed in odd turns and in even ones. All are
-    empty where there is none.
+    to wait until all have been taken; `closed`, the actions that are closed in odd turns and in even ones; `on_hexes`,
+    for each hex the cubes on it outside places, as packed sets; `alternates`, the seat that is first by turns in odd
+    ones. All are empty where there is none.
     """
 
     cash: list[int] = field(default_factory=list)
@@ -115,6 +116,8 @@ class RailState(State):
     gone: int = 0
     used: int = 0
     closed: tuple[int, ...] = ()
+    on_hexes: tuple[int, ...] = ()
+    alternates: int = -1
 
     def copy(self) -> RailState:
         """A position that shares nothing that can change."""
@@ -161,6 +164,8 @@ class RailState(State):
         new.gone = self.gone
         new.used = self.used
         new.closed = self.closed
+        new.on_hexes = self.on_hexes
+        new.alternates = self.alternates
         return new
 
 

@@ -15,6 +15,7 @@ from trunkline.games.hexes.bot.greedy import Greedy
 from trunkline.games.hexes.bot.worth import ValuesOf
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.first_player import FirstPlayerChoice
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.roles import SelectActions
 from trunkline.games.hexes.state import HexGame
@@ -29,7 +30,7 @@ def plain(name: str, terms: Callable[[HexGame], Terms]) -> Greedy[Terms]:
     return Greedy(terms, {
         IssueShares: turn.issue, TurnOrderAuction: turn.bid, SelectActions: cities.choose_action,
         Build: turn.build, MoveGoods: turn.move, GoodsGrowth: cities.produce,
-        Deurbanize: cities.remove,
+        Deurbanize: cities.remove, FirstPlayerChoice: turn.first,
     }, name)  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from trunkline.games.hexes.bot.worth import ENOUGH, ValuesOf, Worth, above, hope
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.ending import AdvanceTurn
+from trunkline.games.hexes.phases.first_player import FirstPlayerChoice
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.roles import SelectActions
 from trunkline.games.hexes.state import HexGame, RailState
@@ -60,8 +61,11 @@ def turns_left(game: HexGame, s: RailState) -> int:
 
 
 def at_growth(game: HexGame, root: RailState, s: RailState) -> bool:
-    """Before the first cube that chance brings after all have moved: up to there little is left to chance."""
-    return s.queue[0] == CHANCE and not isinstance(game.phase(s), Build)
+    """Before the first cube that chance brings after all have moved: up to there little is left to chance.
+
+    Where goods do not grow, at the end of the turn.
+    """
+    return s.round > root.round or (s.queue[0] == CHANCE and not isinstance(game.phase(s), Build))
 
 
 def shares(q: Question[Terms]) -> list[Action]:
@@ -100,5 +104,5 @@ def parts(policy: Greedy[Terms], values: ValuesOf) -> RailParts[Terms]:
     return RailParts(policy, {
         IssueShares: shares, TurnOrderAuction: tries.bids, SelectActions: tries.all_of, Build: builds,
         MoveGoods: tries.goods, GoodsGrowth: tries.productions,
-        Deurbanize: removals,
+        Deurbanize: removals, FirstPlayerChoice: tries.all_of,
     }, at_growth, worth)  # fmt: skip

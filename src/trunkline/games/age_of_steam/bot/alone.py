@@ -1,4 +1,7 @@
-"""Playing alone: little money comes in and nobody is in the way, so new cities and their links are planned together."""
+"""Playing alone: little money comes in and nobody is in the way, so new cities and their links are planned together.
+
+So they are where no city stands yet, whoever plays.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +33,11 @@ class Founding:
 def is_alone(s: RailState) -> bool:
     """Whether the game has one seat."""
     return len(s.names) == 1
+
+
+def founds_and_builds(s: RailState) -> bool:
+    """Whether new cities and their links are planned together: alone, and while no city stands to begin from."""
+    return is_alone(s) or all(colour == NO_COLOUR for colour in s.colour)
 
 
 def may_found_this_turn(q: Question[Terms]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trunkline.actions import Action
-from trunkline.games.age_of_steam.bot.alone import best_founding, is_alone
+from trunkline.games.age_of_steam.bot.alone import best_founding, founds_and_builds, is_alone
 from trunkline.games.age_of_steam.bot.terms import EASE, Terms
 from trunkline.games.age_of_steam.phases.growth import GoodsGrowth
 from trunkline.games.hexes.actions import Bring, Produce, Remove, Role, Urbanize
@@ -35,7 +35,7 @@ def choose_action(q: Question[Terms]) -> Action:
         usual = plan(look)
     if "locomotive" in values:
         values["locomotive"] = locomotive_action_points(q, values["locomotive"])
-    if "urbanization" in values and is_alone(q.s):
+    if "urbanization" in values and founds_and_builds(q.s):
         values["urbanization"] += best_founding(q, build.limit).points - usual.points
     elif "urbanization" in values:
         values["urbanization"] += max((points for points, _, _ in cities_in_reach(q.game, look, usual)), default=0.0)
@@ -103,7 +103,7 @@ def protection_points(q: Question[Terms], usual: Plan) -> float:
 def cities_in_reach(game: HexGame, look: Outlook, wanted: Plan) -> list[tuple[float, int, str]]:
     """Points that each new city would add to a plan's network, in towns that have a link in it or have one already."""
     s = look.s
-    towns = (stop for stop, row in enumerate(wanted.network.rows) if row or s.links[stop])
+    towns = (stop for stop, links in enumerate(s.links) if links or wanted.network.rows[stop])
     return new_cities(game, look, wanted, (stop for stop in towns if s.colour[stop] == NO_COLOUR))
 
 

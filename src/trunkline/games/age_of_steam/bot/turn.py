@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from trunkline.actions import Action
 from trunkline.games.age_of_steam.bot import cities
-from trunkline.games.age_of_steam.bot.alone import best_founding, is_alone, may_found_this_turn
+from trunkline.games.age_of_steam.bot.alone import best_founding, founds_and_builds, may_found_this_turn
 from trunkline.games.age_of_steam.bot.terms import Terms
-from trunkline.games.hexes.actions import Done, Issue, Pass, Upgrade, Urbanize
+from trunkline.games.hexes.actions import Done, Issue, Pass, PayFirst, Upgrade, Urbanize
 from trunkline.games.hexes.bot import greedy
 from trunkline.games.hexes.bot.goods import best_delivery, deliver_or_upgrade
 from trunkline.games.hexes.bot.plan import Outlook, Plan, next_tile, outlook, plan
 from trunkline.games.hexes.bot.terms import Question
 from trunkline.games.hexes.map import SEAT0
+from trunkline.games.hexes.phases.first_player import FirstPlayerChoice
 
 MOST_ISSUED = 6
 """Shares that a plan may ask for in one turn."""
@@ -32,7 +33,7 @@ def shares_wanted(q: Question[Terms]) -> int:
     """As many shares as the best plan needs to be paid, its bills included; each share is one more bill."""
     a_turn = q.terms.shares.a_turn
     more = MOST_ISSUED if a_turn is None else min(MOST_ISSUED, a_turn)
-    if is_alone(q.s):
+    if founds_and_builds(q.s):
         found = best_founding(q, q.terms.build.limit, more, may_found=may_found_this_turn(q))
         look, wanted = found.look, found.plan
     else:
@@ -50,6 +51,12 @@ def bid(q: Question[Terms]) -> Action:
     return greedy.bid(q, FIRST_PLACE, is_paid)
 
 
+def first(q: Question[Terms]) -> Action:
+    """Being first is paid for where its price is no more than it is worth."""
+    price = q.game.phase_of(FirstPlayerChoice).price
+    return PayFirst() if price <= FIRST_PLACE else Pass()
+
+
 def is_paid(look: Outlook, wanted: Plan, amount: int) -> bool:
     """Whether a bid leaves enough for a plan and its bills."""
     return bool(wanted.projects) and is_left(look, wanted, amount)
@@ -62,7 +69,7 @@ def is_left(look: Outlook, wanted: Plan, amount: int) -> bool:
 
 def build(q: Question[Terms]) -> Action:
     """Place a new city where it helps most, then go on with the best plan; done when nothing pays."""
-    if is_alone(q.s) and any(isinstance(a, Urbanize) for a in q.legal):
+    if founds_and_builds(q.s) and any(isinstance(a, Urbanize) for a in q.legal):
         together = best_founding(q, q.builds_left())
         if together.city is not None:
             return together.city

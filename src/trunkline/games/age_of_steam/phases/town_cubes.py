@@ -64,7 +64,7 @@ class TownProduction(GoodsGrowth):
 
 def in_towns(game: HexGame) -> bool:
     """Whether Production puts its cube into a town."""
-    return isinstance(game.phase_of(GoodsGrowth), TownProduction)
+    return game.has_phase(TownProduction)
 
 
 def with_town_production(game: HexGame) -> HexGame:

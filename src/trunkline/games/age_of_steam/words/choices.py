@@ -21,6 +21,7 @@ from trunkline.games.hexes.map import NOWHERE
 from trunkline.games.hexes.phases.auction import TurnOrderAuction, turn_order_goes_first
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import before_the_first_tile
+from trunkline.games.hexes.phases.first_player import FirstPlayerChoice
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.roles import NUMBER, closed_now
 from trunkline.games.hexes.state import HexGame, RailState
@@ -59,6 +60,9 @@ MANY = N_("Next turn you may once stay in the auction without bidding, while thr
 
 NO_AUCTION = N_("Next turn you go first: there is no auction, and nobody pays.")
 """What Turn Order does where it takes the place of the auction."""
+
+ASKED_FIRST = N_("Next turn you are the one who is asked first whether to pay to be first.")
+"""What Turn Order does where being first alternates and has a price."""
 
 FREE_TILE = N_("You may lay {most} tiles this turn, and the dearest of them is free.")
 """What the Engineer does where one tile is free."""
@@ -110,6 +114,8 @@ def effects(game: HexGame, t: Translate) -> dict[str, str]:
             sentences["turn-order"] = NO_AUCTION
         elif isinstance(phase, TurnOrderAuction) and phase.stay_among > 2:
             sentences["turn-order"] = MANY
+        elif isinstance(phase, FirstPlayerChoice):
+            sentences["turn-order"] = ASKED_FIRST
     return {word: t(said, most=build.limit + build.extra) for word, said in sentences.items()}
 
 

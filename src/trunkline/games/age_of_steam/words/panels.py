@@ -166,7 +166,7 @@ def goods(game: HexGame, s: RailState, t: Translate) -> Panel:
     """The goods display: each column with its squares, the city it feeds, and whether that city is there yet."""
     m = game.map
     names = m.colours
-    cities = {row["column"]: k for k, row in enumerate(m.data["new_cities"])}
+    cities = {row["column"]: k for k, row in enumerate(m.data["new_cities"]) if "column" in row}
     by_column = {word: stop for stop in m.stops for word in stop.columns}
     rows: list[dict[str, Any]] = []
     for row, squares in zip(m.data["display"], s.display, strict=True):
@@ -200,20 +200,30 @@ def goods(game: HexGame, s: RailState, t: Translate) -> Panel:
                 ],
             }
         )
+    on_display = game.has_phase(GoodsGrowth) and not in_towns(game)
     drawn = [
         {"cube": names[cube], "name": colour(names[cube], t)}
-        for cube in (() if in_towns(game) else game.phase_of(GoodsGrowth).drawn_cubes(s))
+        for cube in (game.phase_of(GoodsGrowth).drawn_cubes(s) if on_display else ())
     ]
     bag = [{"cube": c, "name": colour(c, t), "count": cube_count(s.bag, k)} for k, c in enumerate(names)]
     note = t(N_("Cubes in the bag: {count}."), count=cube_total(s.bag))
     rows_and_more = {"columns": rows, "drawn": drawn, "bag": bag}
     return Panel(
         "goods",
-        t(N_("Goods display")),
+        t(N_("Goods display")) if rows else t(N_("Goods in the bag")),
         (rows_and_more,),
-        notes=(note, *kept(game, s, t), *gone(game, s, t)),
+        notes=(note, *cities_left(game, s, t), *kept(game, s, t), *gone(game, s, t)),
         place="goods",
     )
+
+
+def cities_left(game: HexGame, s: RailState, t: Translate) -> tuple[str, ...]:
+    """The new cities that may still be placed, where no goods display shows them; nothing else."""
+    rows = [row for k, row in enumerate(game.map.data["new_cities"]) if s.cities >> k & 1]
+    if game.map.data["display"] or not rows:
+        return ()
+    named = ", ".join(f"{row['letter']} ({colour(row['colour'], t)})" for row in rows)
+    return (t(N_("New cities left: {cities}."), cities=named),)
 
 
 def kept(game: HexGame, s: RailState, t: Translate) -> list[str]:

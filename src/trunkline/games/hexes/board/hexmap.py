@@ -31,6 +31,7 @@ from trunkline.games.hexes.board.terrain import terrain
 from trunkline.games.hexes.board.track import TILE_PATHS, tile_paths, tile_svg
 from trunkline.games.hexes.grid import bits
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, HexMap, goods_of, goods_word
+from trunkline.games.hexes.open_hexes import hexes_with_cubes, on_hex
 from trunkline.games.hexes.state import RailState, cube_list
 from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN, name_of
 from trunkline.show.artist import Translate, english
@@ -110,13 +111,15 @@ def board(
         f' role="group"'
         f' aria-label="{escape(t(N_("Map: {map}"), map=map.label))}" xmlns="http://www.w3.org/2000/svg">'
         f"{f'<style>{escape(stylesheet(), quote=False)}</style>' if style else ''}"
-        f'{ground}<g id="moving">{track(d, called)}{new_cities(d)}{discs(d)}{hexes(d, words, called, about)}'
+        f'{ground}<g id="moving">{track(d, called)}{new_cities(d)}{discs(d)}{hexes(d, words, called, about, goods)}'
         f"{stops(d, words, goods)}"
         f"{waiting_cubes(map, frame, s, goods, t) if s is not None else ''}</g></svg>"
     )
 
 
-def hexes(d: Drawing, words: frozenset[str], called: Sequence[str], about: Sequence[str]) -> str:
+def hexes(
+    d: Drawing, words: frozenset[str], called: Sequence[str], about: Sequence[str], goods: Mapping[str, str]
+) -> str:
     """A transparent area for every hex, on top of the track: what a click picks and a hover names."""
     shape = hexagon()
     ground = {word: d.t(text) for word, text in GROUND.items()}
@@ -141,6 +144,8 @@ def hexes(d: Drawing, words: frozenset[str], called: Sequence[str], about: Seque
                 parts.append(river)
         if d.s is not None and d.codes[h] != NO_TILE and not is_city(d, h):
             parts.append(owners(d.s, h, d.codes[h], called, nobody, d.t))
+        if d.s is not None:
+            parts += [goods.get(m.colours[c], m.colours[c]) for c in cube_list(on_hex(d.s, h))]
         legal = label in words or (k != NOWHERE and m.stops[k].name in words)
         out.append(
             f'<g class="hex{" legal" if legal else ""}" id="hex-{label}" data-word="{label}"{stop}'
@@ -214,7 +219,27 @@ def stops(d: Drawing, words: frozenset[str], goods: Mapping[str, str]) -> str:
             f"{cubes(held[k], stop.name, places, size, colours_to_pick(d, k, words), goods, stop.label)}"
             f"{foot(stop.columns, city_letter(m, letter))}{growth() if has_growth_marker(m, s, k) else ''}</g>"
         )
+    out += open_cubes(d, words, goods)
     return f'<g id="stops" data-plates="">{"".join(out)}</g>'
+
+
+def open_cubes(d: Drawing, words: frozenset[str], goods: Mapping[str, str]) -> list[str]:
+    """Cubes on hexes outside places, in the middle of each: the track lies under them."""
+    routes = any("/" in word for word in words)
+    out = []
+    for h, packed in hexes_with_cubes(d.s) if d.s is not None else ():
+        label = d.map.labels[h]
+        pick = words if not routes or any(word.startswith(label + "/") for word in words) else frozenset()
+        held = [d.map.colours[c] for c in cube_list(packed)]
+        size, places = cube_places(len(held))
+        if len(held) == 1:
+            places = ((0.0, 0.0),)
+        drawn = cubes(held, label, places, size, pick, goods, label)
+        out.append(
+            f'<g class="stop open" id="stop-{label}" data-stop="{label}" pointer-events="none"'
+            f' transform="translate({pt(d.frame.centres[h])})">{drawn}</g>'
+        )
+    return out
 
 
 def city_letter(m: HexMap, k: int) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from trunkline.games.hexes.map import SEAT0, UNOWNED
+from trunkline.games.hexes.open_hexes import hexes_with_cubes, ways_from
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.routes import colours_at
 from trunkline.games.hexes.state import HexGame, RailState, cube_count
@@ -35,7 +37,8 @@ class Network(NamedTuple):
     """The links that cubes can travel for one seat, by stop; what each stop accepts, and the cubes that lie there.
 
     `engine` is the level of the locomotive; no cube enters a stop of the bit mask `closed`, or goes on from one of
-    `ends`. A network is never changed: a link, a city or a locomotive more make another one.
+    `ends`. Cubes on hexes outside places lie at numbers after those of the stops: `open` has the number of each hex.
+    A network is never changed: a link, a city or a locomotive more make another one.
     """
 
     rows: list[Row]
@@ -44,20 +47,26 @@ class Network(NamedTuple):
     engine: int
     closed: int = 0
     ends: int = 0
+    open: Mapping[int, int] = {}
 
-    def with_link(self, a: int, b: int) -> Network:
-        """The network with one more link of one's own between two stops."""
+    def with_link(self, a: int, b: int, over: Sequence[tuple[int, Any]] = ()) -> Network:
+        """The network with one more link of one's own between two stops, `over` these hexes, each with its path."""
         rows = self.rows[:]
         rows[a] = (*rows[a], (b, 1))
         rows[b] = (*rows[b], (a, 1))
-        return Network(rows, self.accepts, self.cubes, self.engine, self.closed, self.ends)
+        if self.open:
+            for h, _ in over:
+                if h in self.open:
+                    k = self.open[h]
+                    rows[k] = (*rows[k], (a, 1), (b, 1))
+        return Network(rows, self.accepts, self.cubes, self.engine, self.closed, self.ends, self.open)
 
     def with_city(self, stop: int, colours: int, packed: int = 0) -> Network:
         """The network with a city that takes these colours (a bit mask) in the place of a town, and brings cubes."""
         accepts = self.accepts[:]
         accepts[stop] = colours
         cubes = (*self.cubes, goods_of(stop, packed)) if packed else self.cubes
-        return Network(self.rows, accepts, cubes, self.engine, self.closed, self.ends)
+        return Network(self.rows, accepts, cubes, self.engine, self.closed, self.ends, self.open)
 
     def with_engine(self, engine: int) -> Network:
         """The network with a locomotive of that level."""
@@ -73,12 +82,14 @@ class Network(NamedTuple):
         Two lists: within the reach of the locomotive, and within one link more.
         """
         rows, accepts, ends = self.rows, self.accepts, self.ends
+        # From a hex outside places a cube does not come back over it: not from one end of its link to the other.
+        others = {to for to, _ in rows[stop]} if self.open and stop >= len(accepts) else ()
         near, far = [0] * COLOURS, [0] * COLOURS
         todo = [(stop, self.closed | 1 << stop, colours, self.engine, 0)]
         while todo:
             at, seen, want, left, own = todo.pop()
             for to, counts in rows[at]:
-                if seen >> to & 1:
+                if seen >> to & 1 or (others and left == self.engine - 1 and to in others):
                     continue
                 got = own + counts
                 still = want
@@ -158,7 +169,13 @@ def network_of(game: HexGame, s: RailState, seat: int, closed: int = 0) -> Netwo
     owners = tuple(owner for owner in (mine, UNOWNED) if goods.usable(owner, mine))
     rows = [tuple((hop[1], int(hop[3] == mine)) for hop in row if hop[3] in owners) for row in s.links]
     cubes = all_goods(goods.movable(game.map, s, seat))
-    return Network(rows, goods.accepts(game.map, s), cubes, goods.reach(s, seat), closed, goods.ends(game.map))
+    open_cubes: dict[int, int] = {}
+    for h, packed in hexes_with_cubes(s):
+        open_cubes[h] = len(rows)
+        cubes = (*cubes, goods_of(len(rows), packed))
+        rows.append(tuple((hop[1], int(hop[3] == mine)) for hop in ways_from(game.map, s, h) if hop[3] in owners))
+    accepts = goods.accepts(game.map, s)
+    return Network(rows, accepts, cubes, goods.reach(s, seat), closed, goods.ends(game.map), open_cubes)
 
 
 def all_goods(cubes: list[int]) -> tuple[Goods, ...]:

@@ -123,7 +123,7 @@ def rated_projects(look: Outlook, some: list[Project], hope: Hope) -> list[tuple
     rated: list[tuple[float, int, Hope]] = []
     for k, p in enumerate(some):
         if p.ready or search.followed:
-            then = look.hope(network.with_link(*p.ends))
+            then = look.hope(network.with_link(*p.ends, p.way.steps))
             if look.pays(p.cost, then):
                 rated.append((look.points(p, hope, then), k, then))
     if links_of(look.s, look.seat) < search.young:
@@ -179,7 +179,7 @@ def _points_later(
     on which is first.
     """
     one = some[first]
-    network = look.network.with_link(*one.ends)
+    network = look.network.with_link(*one.ends, one.way.steps)
     a, b = one.ends
     best = 0.0
     for k in beside[a] + beside[b]:
@@ -189,7 +189,7 @@ def _points_later(
         pair = (k, first) if k < first else (first, k)
         after = both.get(pair)
         if after is None:
-            after = both[pair] = look.hope(network.with_link(*p.ends))
+            after = both[pair] = look.hope(network.with_link(*p.ends, p.way.steps))
         if after.total > then.total:
             points = look.points(one, before, then) + look.points(p, then, after)
             best = max(best, look.terms.search.patience * points)
@@ -199,7 +199,7 @@ def _points_later(
 def _follow(look: Outlook, some: list[Project], first: Project, points: float, hope: Hope) -> Plan:
     """Add to a first project what adds most, until tiles, money or sense are used up."""
     chosen = [first]
-    network = look.network.with_link(*first.ends)
+    network = look.network.with_link(*first.ends, first.way.steps)
     while True:
         tiles = look.builds - sum(p.builds for p in chosen)
         spent = sum(p.cost for p in chosen)
@@ -211,7 +211,7 @@ def _follow(look: Outlook, some: list[Project], first: Project, points: float, h
                 continue
             if not p.ready and ends.isdisjoint(p.ends):
                 continue
-            then = look.hope(network.with_link(*p.ends))
+            then = look.hope(network.with_link(*p.ends, p.way.steps))
             more = look.points(p, hope, then)
             if more > 0 and (best is None or more > best[0]) and look.pays(spent + p.cost, then):
                 best = more, p, then
@@ -220,4 +220,4 @@ def _follow(look: Outlook, some: list[Project], first: Project, points: float, h
         more, p, hope = best
         points += more
         chosen.append(p)
-        network = network.with_link(*p.ends)
+        network = network.with_link(*p.ends, p.way.steps)

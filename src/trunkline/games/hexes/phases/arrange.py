@@ -10,6 +10,7 @@ from trunkline.game import object_to
 from trunkline.games.hexes.actions import Connect, Lay
 from trunkline.games.hexes.fit import objection, open_side, turns_open_end, two_ends
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, UNOWNED, HexMap
+from trunkline.games.hexes.open_hexes import drawn_hexes, put_on_hex
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_colours, city_left
 from trunkline.games.hexes.phases.crossings import DiscLink
@@ -31,12 +32,13 @@ def arrange(game: HexGame, position: Mapping[str, Any]) -> RailState:
     Keys, all but `seats` optional: `seats` names; `phase` the one that begins (then `turn` decides first);
     `round`; `order` names; `cash`, `income`, `shares`, `engine`, `vp` by name; `role` by name; `out`, `idle` names;
     `grown` cities with a growth marker; `lying` action -> dollars on it; `used` actions that have been taken before;
-    `closed` the one that is closed in odd turns, and the one in even turns; `kept` name -> colours; `cities` town ->
-    letter of a new city; `track` lines `owner hex tile` in the order of laying, the tile as it lies afterwards, `-` for
-    nobody; `crossings` lines `owner city to`, links without track; `colours` city -> the colour that it has drawn;
-    `cubes` stop -> colours; `display` column -> colours, top first, "" for an empty square, empty where it is
-    not named; `gone` colours of cubes that are out of the game; `bag` colour -> number, by default all cubes that are
-    nowhere else. Cubes that the bag of the map never had come from the box.
+    `closed` the one that is closed in odd turns, and the one in even turns; `alternates` who is first by turns in odd
+    ones; `kept` name -> colours; `cities` town -> letter of a new city; `track` lines `owner hex tile` in the order of
+    laying, the tile as it lies afterwards, `-` for nobody; `crossings` lines `owner city to`, links without track;
+    `colours` city -> the colour that it has drawn; `cubes` stop -> colours, or hex -> colours where a map has cubes on
+    hexes; `display` column -> colours, top first, "" for an empty square, empty where it is not named; `gone` colours
+    of cubes that are out of the game; `bag` colour -> number, by default all cubes that are nowhere else. Cubes that
+    the bag of the map never had come from the box.
     """
     s = game.fresh(game, tuple(position["seats"]))
     m = game.map
@@ -56,6 +58,8 @@ def arrange(game: HexGame, position: Mapping[str, Any]) -> RailState:
     for role in position.get("used", ()):
         s.used |= 1 << _number(ROLES, role, "action")
     s.closed = tuple(_number(ROLES, role, "action") for role in position.get("closed", ()))
+    if "alternates" in position:
+        s.alternates = _seat(s, position["alternates"])
     for city in position.get("grown", ()):
         s.grown |= 1 << m.stop_index[city]
     for town, letter in position.get("cities", {}).items():
@@ -144,7 +148,12 @@ def _cross(game: HexGame, s: RailState, crossing: str) -> None:
 
 
 def _set_out(m: HexMap, s: RailState, position: Mapping[str, Any]) -> None:
+    if drawn_hexes(m):
+        s.on_hexes = (0,) * m.size
     for place, colours in position.get("cubes", {}).items():
+        if place in m.index and m.stop_at[m.index[place]] == NOWHERE and drawn_hexes(m):
+            put_on_hex(s, m.index[place], _taken(m, s, colours))
+            continue
         stop = _number(m.stop_names, place, "city or town")
         s.cubes[stop] += _taken(m, s, colours)
     for name, colours in position.get("kept", {}).items():

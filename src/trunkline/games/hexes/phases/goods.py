@@ -9,10 +9,20 @@ from dataclasses import dataclass
 from trunkline.actions import Action
 from trunkline.game import Objection, Phase, Scratch, Step, due_step, object_to, step_of
 from trunkline.games.hexes.actions import Deliver, Pass, Upgrade
-from trunkline.games.hexes.map import NO_COLOUR, SEAT0, HexMap
+from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, HexMap
+from trunkline.games.hexes.open_hexes import on_hex, take_cube, way_broken
 from trunkline.games.hexes.phases.roles import ENGINE_MOST, FIRST_MOVE, holder_first
 from trunkline.games.hexes.phases.turn import Turn
-from trunkline.games.hexes.routes import Links, accepted_colours, deliveries, follow, hop_by, links_in, owners
+from trunkline.games.hexes.routes import (
+    Links,
+    accepted_colours,
+    deliveries,
+    deliveries_from_hexes,
+    follow,
+    hop_by,
+    links_in,
+    owners,
+)
 from trunkline.games.hexes.shapes import Check, Effect, Table, first_objection
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, cube_count
 from trunkline.standing import Wish
@@ -67,11 +77,12 @@ def cube_there(game: HexGame, s: RailState, a: Deliver) -> Objection | None:
     """The cube must lie where the route begins."""
     m = game.map
     first = a.route.split(">")[0].partition("/")[0]
-    stop = m.stop_index.get(first)
-    if stop is None:
+    stop, h = m.stop_index.get(first), m.index.get(first, NOWHERE) if s.on_hexes else NOWHERE
+    if stop is None and (h == NOWHERE or m.stop_at[h] != NOWHERE):
         return object_to("no-such-stop", SECTION, stop=first)
-    if a.cube not in m.colours or not cube_count(s.cubes[stop], m.colours.index(a.cube)):
-        return object_to("no-such-cube", SECTION, cube=a.cube, stop=m.stops[stop].label)
+    packed, label = (on_hex(s, h), first) if stop is None else (s.cubes[stop], m.stops[stop].label)
+    if a.cube not in m.colours or not cube_count(packed, m.colours.index(a.cube)):
+        return object_to("no-such-cube", SECTION, cube=a.cube, stop=label)
     return None
 
 
@@ -87,6 +98,11 @@ def broken_at(game: HexGame, s: RailState, a: Deliver, spared: str) -> Objection
     for k, word in enumerate(words):
         name, _, side = word.partition("/")
         stop = m.stop_index.get(name)
+        if stop is None and k == 0 and s.on_hexes and name in m.index:
+            found = way_broken(m, s, words, SECTION)
+            if found is not None:
+                return found
+            continue
         if stop is None:
             return object_to("no-such-stop", SECTION, stop=name)
         if k == len(words) - 1:
@@ -217,6 +233,12 @@ def no_ports(m: HexMap, s: RailState, seat: int) -> tuple[int, ...]:
 def all_deliveries(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
     """Every delivery within the reach of the seat's locomotive, over anybody's links."""
     return deliveries(m, s, s.engine[seat], own_colour(m, s), s.links)
+
+
+def deliveries_from_hexes_too(m: HexMap, s: RailState, seat: int) -> list[Deliver]:
+    """Every delivery within reach, of cubes in places and of those on hexes outside them."""
+    accepts = own_colour(m, s)
+    return all_deliveries(m, s, seat) + deliveries_from_hexes(m, s, s.engine[seat], accepts, s.links)
 
 
 def usable_links(s: RailState, seat: int, usable: Usable) -> Links:
@@ -362,7 +384,7 @@ class MoveGoods(Phase[RailState]):
             return
         if isinstance(a, Deliver):
             self.award(game, s, a)
-            s.cubes[game.map.stop_index[a.route.partition("/")[0]]] -= CUBE_ONE[game.map.colours.index(a.cube)]
+            take_cube(game.map, s, a.route.partition("/")[0], game.map.colours.index(a.cube))
             self.delivered(game, s, a)
         elif isinstance(a, Upgrade):
             seat = s.queue[0]

@@ -10,6 +10,7 @@ from trunkline.actions import Action
 from trunkline.game import CHANCE, Objection, Phase, Scratch, object_to
 from trunkline.games.hexes.actions import Cubes, Order
 from trunkline.games.hexes.map import HexMap
+from trunkline.games.hexes.open_hexes import drawn_hexes, put_on_hex
 from trunkline.games.hexes.phases.display import EMPTY, column_index, cubes_in_bag, take_from_bag
 from trunkline.games.hexes.state import CUBE_ONE, HexGame, RailState, cube_count, draw_cubes
 from trunkline.games.hexes.track import empty
@@ -113,16 +114,18 @@ def cubes_due(m: HexMap, s: RailState, a: Action, section: str) -> Objection | N
 
 
 def set_out(m: HexMap, s: RailState, a: Cubes) -> None:
-    """Put the cubes on their stop or their column; after the last place the phase is over."""
+    """Put the cubes on their stop, their column or their hex; after the last place the phase is over."""
     drawn = take_from_bag(m, s, a.colours)
     now = SettingOut.of(s)
     if a.place in now.colours:
         s.colour[m.stop_index[a.place]] = drawn[0]
     elif a.place in m.stop_index:
         s.cubes[m.stop_index[a.place]] += sum(CUBE_ONE[colour] for colour in drawn)
-    else:
+    elif a.place in column_index(m):
         column = column_index(m)[a.place]
         s.display[column] = drawn + (EMPTY,) * (len(s.display[column]) - len(drawn))
+    else:
+        put_on_hex(s, m.index[a.place], sum(CUBE_ONE[colour] for colour in drawn))
     s.scratch = replace(now, due=now.due + 1)
     if now.due + 1 == len(now.places):
         s.queue = []
@@ -163,18 +166,22 @@ class SetUp(Phase[RailState]):
         m = game.map
         for stop, place in enumerate(m.stops):
             s.cubes[stop] += sum(CUBE_ONE[m.colours.index(colour)] for colour in place.extra.get("laid", ()))
+        if drawn_hexes(m):
+            s.on_hexes = (0,) * m.size
         s.scratch = SettingOut(self.places(m), ORDER, self.given, self.colours, self.barred)
         s.queue = [CHANCE]
 
     def places(self, m: HexMap) -> tuple[tuple[str, int], ...]:
         """Every city gets the cubes printed beside it, every column of the display one cube a square.
 
-        A column that the map says is `filled` in part gets so many, from the top.
+        Hexes outside places get what the map says. A column that the map says is `filled` in part gets so many, from
+        the top.
         """
         numbers = ((stop.name, 1 if stop.name in self.colours else self.counts.get(stop.name, stop.cubes))
                    for stop in m.stops)  # fmt: skip
         cities = tuple((name, number) for name, number in numbers if number)
-        return cities + tuple((row["column"], row.get("filled", row["squares"])) for row in m.data["display"])
+        columns = tuple((row["column"], row.get("filled", row["squares"])) for row in m.data["display"])
+        return cities + columns + drawn_hexes(m)
 
     def check(self, game: HexGame, s: RailState, a: Action) -> Objection | None:
         if SettingOut.of(s).due == ORDER:

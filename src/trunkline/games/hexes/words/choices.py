@@ -10,11 +10,25 @@ from typing import Any
 
 from trunkline.actions import Action
 from trunkline.game import CHANCE, Seat
-from trunkline.games.hexes.actions import Bid, Bring, Connect, Deliver, Done, Lay, Pass, Produce, Upgrade, Urbanize
+from trunkline.games.hexes.actions import (
+    Bid,
+    Bring,
+    Connect,
+    Deliver,
+    Done,
+    Lay,
+    Pass,
+    PayFirst,
+    Produce,
+    Upgrade,
+    Urbanize,
+)
 from trunkline.games.hexes.map import NOWHERE, SEAT0, HexMap
+from trunkline.games.hexes.open_hexes import first_way
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.cities import city_letters
+from trunkline.games.hexes.phases.first_player import FirstPlayerChoice
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.second_path import path_not_joined
 from trunkline.games.hexes.routes import BY_FERRY, hop_by, links_in
@@ -219,7 +233,7 @@ def deliver(d: Decision, a: Deliver, end: str = "") -> Choice:
 def _hop(d: Decision, hop: str) -> tuple[str, Seat]:
     """The name of the stop that a hop leaves, and whose link it is; -1 for an unowned one and for the last stop."""
     m = d.game.map
-    link = hop_by(d.s, *m.hop_index[hop]) if hop in m.hop_index else None
+    link = hop_by(d.s, *m.hop_index[hop]) if hop in m.hop_index else first_way(m, d.s, hop)
     name = place(m, hop.partition("/")[0])
     if hop.endswith(BY_FERRY):
         name = d.t(N_("{city} (by ferry)"), city=name)
@@ -272,11 +286,21 @@ def _bring(d: Decision, a: Bring) -> Choice:
 def _pass(d: Decision, a: Pass) -> Choice:
     """In the auction for the whole order a pass takes the last free place, at the price of that place."""
     phase = d.game.phase(d.s)
+    if isinstance(phase, FirstPlayerChoice):
+        return d.choice(a, key="x", note=d.t(N_("Do not pay")))
     if not isinstance(phase, TurnOrderAuction):
         return d.choice(a, key="x")
     place, pays = phase.terms_of_leaving(d.s, d.seat)
     where = d.t(N_("place {n}"), n=place) + (f", ${pays}" if pays else "")
     return d.choice(a, key="x", note=f"{d.heading(Pass)} ({where})")
+
+
+def _pay_first(d: Decision, a: PayFirst) -> Choice:
+    """Being first with its price, and what that leaves."""
+    phase = d.game.phase(d.s)
+    assert isinstance(phase, FirstPlayerChoice)
+    left = d.t(N_("cash left: ${n}"), n=d.s.cash[d.seat] - phase.price)
+    return d.choice(a, note=d.t(N_("Pay ${n} to be first"), n=phase.price), facts=(left,))
 
 
 def score_fact(d: Decision, change: int) -> tuple[str, ...]:
@@ -294,6 +318,7 @@ CHOOSERS: dict[type[Action], Chooser] = {
     Bid: order_bid,
     Upgrade: _upgrade,
     Pass: _pass,
+    PayFirst: _pay_first,
     Done: _done,
 }
 """How the lines of the hex titles are offered, by their verbs."""

@@ -6,12 +6,14 @@ Nothing here decides whether a tile may lie: it reads what the position says of 
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from trunkline.games.hexes.board.geometry import Frame, place
 from trunkline.games.hexes.board.track import samples
-from trunkline.games.hexes.grid import OPPOSITE, bits
+from trunkline.games.hexes.grid import EDGES, OPPOSITE, bits
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0, HexMap
+from trunkline.games.hexes.open_hexes import hexes_with_cubes, ways_from
 from trunkline.games.hexes.routes import BY_FERRY, follow
 from trunkline.games.hexes.state import Hop, RailState
 from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN, code_of
@@ -94,8 +96,15 @@ def hop_lines(m: HexMap, s: RailState) -> dict[str, str]:
     out = {}
     for stop, hops in enumerate(s.links):
         for hop in hops:
-            out[m.hops[stop][hop[0]]] = _line(m, s, stop, hop)
-    return out
+            out[m.hops[stop][hop[0]]] = _line(m, s, m.stops[stop].hex, hop)
+    return out | {word: _line(m, s, h, hop) for word, h, hop in open_ways(m, s)}
+
+
+def open_ways(m: HexMap, s: RailState) -> Iterator[tuple[str, int, Hop]]:
+    """The pieces of way by which cubes may leave hexes outside places: the word, the hex, and the way as a link."""
+    for h, _ in hexes_with_cubes(s):
+        for hop in ways_from(m, s, h):
+            yield f"{m.labels[h]}/{EDGES[hop[0]]}", h, hop
 
 
 def port_points(m: HexMap, ports: tuple[int, ...]) -> dict[str, str]:
@@ -110,13 +119,16 @@ def port_points(m: HexMap, ports: tuple[int, ...]) -> dict[str, str]:
 def hop_owners(m: HexMap, s: RailState) -> dict[str, str]:
     """For each complete link with an owner, seen from each of its stops, the class that gives the seat's colour."""
     owned = ((stop, hop) for stop, hops in enumerate(s.links) for hop in hops if hop[3] >= SEAT0)
-    return {m.hops[stop][hop[0]]: f"seat-{hop[3] - SEAT0}" for stop, hop in owned}
+    ways = ((word, hop) for word, _, hop in open_ways(m, s) if hop[3] >= SEAT0)
+    return {m.hops[stop][hop[0]]: f"seat-{hop[3] - SEAT0}" for stop, hop in owned} | {
+        word: f"seat-{hop[3] - SEAT0}" for word, hop in ways
+    }
 
 
-def _line(m: HexMap, s: RailState, stop: int, hop: Hop) -> str:
+def _line(m: HexMap, s: RailState, start: int, hop: Hop) -> str:
     centres = frame(m).centres
-    points = [centres[m.stops[stop].hex]]
-    half = m.stops[stop].hex * 6 + hop[0]
+    points = [centres[start]]
+    half = start * 6 + hop[0]
     goal = m.stops[hop[1]].hex
     first = m.across[half]
     if first != goal and (first < 0 or s.tile[first] == NO_TILE):  # a link without track, over water

@@ -58,6 +58,8 @@ def _cubes(game: HexGame, s: RailState, seat: Seat, a: hexes.Cubes, t: Translate
         if game.has_phase(SetUp) and a.place in game.phase_of(SetUp).colours:
             return t(N_("A cube is drawn for {place}: it takes {cubes}."), place=place(game.map, a.place), cubes=what)
         return t(N_("{place} is set up with {cubes}."), place=place(game.map, a.place), cubes=what)
+    if a.place in game.map.index and not game.map.data["display"]:
+        return t(N_("{place} is set up with {cubes}."), place=a.place, cubes=what)
     return t(N_("Goods display, {column}: {cubes}."), column=column(a.place, t), cubes=what)
 
 
@@ -102,6 +104,8 @@ def _pass(game: HexGame, s: RailState, seat: Seat, a: hexes.Pass, t: Translate) 
         return t(N_("{seat} drops out and takes place {place}."), seat=name, place=len(phase.bidders(s)))
     if where == "goods":
         return t(N_("{seat} moves nothing."), seat=name)
+    if where == "first-player":
+        return t(N_("{seat} does not pay to be first."), seat=name)
     if where == "deurbanize":
         return t(N_("{seat} takes no cube from the map."), seat=name)
     if where == "growth":
@@ -235,6 +239,11 @@ def _bring(game: HexGame, s: RailState, seat: Seat, a: hexes.Bring, t: Translate
     )  # fmt: skip
 
 
+def _pay_first(game: HexGame, s: RailState, seat: Seat, a: hexes.PayFirst, t: Translate) -> str:
+    cost = s.cash[seat] - game.apply(s, a).cash[seat]
+    return t(N_("{seat} pays ${cost} to be first."), seat=who(s.names, seat), cost=cost)
+
+
 def _wait(game: HexGame, s: RailState, seat: Seat, a: hexes.Wait, t: Translate) -> str:
     return t(N_("{seat} does not go first and waits for the usual turn."), seat=who(s.names, seat))
 
@@ -246,6 +255,7 @@ def _pass_on(game: HexGame, s: RailState, seat: Seat, a: hexes.PassOn, t: Transl
 TELLERS: dict[type[Action], Teller] = {
     hexes.Wait: _wait,
     hexes.PassOn: _pass_on,
+    hexes.PayFirst: _pay_first,
     hexes.Order: _order,
     hexes.Cubes: _cubes,
     hexes.Dice: _dice,

@@ -28,6 +28,9 @@ def marks(game: HexGame, before: RailState, action: Action) -> list[Mark]:
         if old != new and k not in grown:
             less = isinstance(action, Deliver) and cube_total(new) < cube_total(old)
             out.append(Mark("cube" if less else "stock", ring=(f"hex-{label[k]}",)))
+    for h, (old, new) in enumerate(zip(before.on_hexes, after.on_hexes, strict=False)):
+        if old != new:
+            out.append(Mark("cube" if isinstance(action, Deliver) else "stock", ring=(f"hex-{m.labels[h]}",)))
     return out
 
 

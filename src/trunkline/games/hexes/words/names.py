@@ -18,6 +18,8 @@ NAMES.update(
         "set-up": N_("Set-up"),
         "issue-shares": N_("Issue shares"),
         "turn-order": N_("Determine player order"),
+        "first-player": N_("First player"),
+        "pay-first": N_("Pay to be first"),
         "actions": N_("Select actions"),
         "build": N_("Build track"),
         "deurbanize": N_("Take a cube from the map"),

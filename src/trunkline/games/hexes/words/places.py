@@ -1,4 +1,4 @@
-"""The hex map in words: every city and town with its cubes and links, then every other hex with track."""
+"""The hex map in words: every city and town with its cubes and links, then every other hex with track or cubes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from trunkline.games.hexes.board.geometry import import_spaces
 from trunkline.games.hexes.board.hexmap import owners
 from trunkline.games.hexes.map import NO_COLOUR, NOWHERE, SEAT0
+from trunkline.games.hexes.open_hexes import on_hex
 from trunkline.games.hexes.state import HexGame, Hop, RailState, cube_list
 from trunkline.games.hexes.tiles import NO_TILE, TOWN
 from trunkline.games.hexes.words.names import colour, cubes, person
@@ -17,16 +18,25 @@ from trunkline.words import N_
 
 
 def places(game: HexGame, s: RailState, t: Translate) -> list[PlaceInWords]:
-    """Cities and towns by their names, then the other hexes that have track."""
+    """Cities and towns by their names, then the other hexes that have track or cubes."""
     m = game.map
     stops = [PlaceInWords(f"{stop.label} ({m.labels[stop.hex]})", tuple(_stop(game, s, k, t)))
              for k, stop in enumerate(m.stops)]  # fmt: skip
     track = [
-        PlaceInWords(m.labels[h], (_track(s, h, t),))
+        PlaceInWords(m.labels[h], tuple(_open_hex(game, s, h, t)))
         for h in range(m.size)
-        if s.tile[h] != NO_TILE and m.stop_at[h] == NOWHERE
+        if m.stop_at[h] == NOWHERE and (s.tile[h] != NO_TILE or on_hex(s, h))
     ]
     return sorted(stops, key=lambda each: each.name.casefold()) + track
+
+
+def _open_hex(game: HexGame, s: RailState, h: int, t: Translate) -> Iterator[str]:
+    """The cubes on a hex outside places, and its track."""
+    packed = on_hex(s, h)
+    if packed:
+        yield t(N_("cubes: {cubes}"), cubes=cubes(tuple(game.map.colours[c] for c in cube_list(packed)), t))
+    if s.tile[h] != NO_TILE:
+        yield _track(s, h, t)
 
 
 def _stop(game: HexGame, s: RailState, k: int, t: Translate) -> Iterator[str]:

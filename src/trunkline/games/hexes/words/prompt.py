@@ -8,6 +8,7 @@ from trunkline.game import CHANCE, Seat
 from trunkline.games.hexes.actions import Upgrade
 from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.phases.first_player import FirstPlayerChoice
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.words.names import person
@@ -51,6 +52,7 @@ def prompt(
 
 WAITS: dict[str, str] = {
     "turn-order": N_("Waiting for {seat} to bid."),
+    "first-player": N_("Waiting for {seat} to say whether being first is worth the price."),
     "actions": N_("Waiting for {seat} to take an action."),
     "build": N_("Waiting for {seat} to build track."),
     "goods": N_("Waiting for {seat} to move goods."),
@@ -76,6 +78,15 @@ def _bid(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
     else:
         words = N_("Your turn: outbid {seat}’s ${high}, or drop out. You have ${cash}.")
     return t(words, **values)
+
+
+def _first(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
+    phase = game.phase(s)
+    assert isinstance(phase, FirstPlayerChoice)
+    values = {"price": phase.price, "cash": s.cash[seat], "seat": person(s.names[1 - seat])}
+    if len(s.queue) > 1:
+        return t(N_("Your turn: pay ${price} to be first, or leave the choice to {seat}. You have ${cash}."), **values)
+    return t(N_("Your turn: pay ${price} to be first, or let {seat} be first for nothing. You have ${cash}."), **values)
 
 
 def _role(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
@@ -131,6 +142,7 @@ def _goods(game: HexGame, s: RailState, seat: Seat, t: Translate) -> str:
 
 ASKS: dict[str, Ask] = {
     "turn-order": _bid,
+    "first-player": _first,
     "actions": _role,
     "build": _build,
     "goods": _goods,

@@ -8,7 +8,7 @@ from trunkline.actions import Action
 from trunkline.follow import Begun
 from trunkline.game import Seat
 from trunkline.games.hexes.actions import Deliver
-from trunkline.games.hexes.map import SEAT0, HexMap
+from trunkline.games.hexes.map import NOWHERE, SEAT0, HexMap
 from trunkline.games.hexes.state import HexGame, RailState, cube_list
 from trunkline.games.hexes.words.links import route_links
 from trunkline.games.hexes.words.names import cubes, person, place
@@ -67,7 +67,8 @@ class HexRounds(Rounds):
         m = game.map
         links = []
         for stop, hop in route_links(m, before, action.route):
-            ends = sorted((m.hops[stop][hop[0]], m.hops[hop[1]][hop[2]]))
+            first = m.hops[stop][hop[0]] if stop != NOWHERE else action.route.partition(">")[0]
+            ends = sorted((first, m.hops[hop[1]][hop[2]]))
             links.append((" ".join(ends), hop[3] - SEAT0 if hop[3] >= SEAT0 else None))
         return Delivery(seat, action.cube, tuple(links))
 

@@ -10,9 +10,10 @@ from trunkline.actions import Rest
 from trunkline.game import CHANCE, Objection, object_to
 from trunkline.games.hexes.actions import Deliver, Lay
 from trunkline.games.hexes.map import NOWHERE, HexMap
+from trunkline.games.hexes.open_hexes import on_hex, ways_from
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import MoveGoods
-from trunkline.games.hexes.routes import deliveries
+from trunkline.games.hexes.routes import deliveries, deliveries_from_hexes
 from trunkline.games.hexes.state import HexGame, RailState, cube_count
 from trunkline.games.hexes.tiles import NO_TILE, TILES, TOWN_NAME
 from trunkline.words import N_, WORDS
@@ -21,6 +22,7 @@ WORDS.update(
     {
         "no-cubes-here": N_("There are no cubes in {stop}."),
         "no-links-here": N_("No complete link leaves {stop}."),
+        "no-way-here": N_("No track leads from {stop} to a city or town."),
         "no-city-reached": N_("No complete links lead from {stop} to a city that takes {cube} cubes."),
     }
 )
@@ -90,7 +92,7 @@ def _cube(game: HexGame, s: RailState, phase: MoveGoods, word: str) -> Objection
         at = m.stop_at[m.index[place]]
         stop = at if at != NOWHERE else None
     if stop is None:
-        return None
+        return _open_cube(game, s, phase, cube, m.index[place]) if place in m.index and s.on_hexes else None
     label = m.stops[stop].label
     if not s.cubes[stop]:
         return object_to("no-cubes-here", phase.section, stop=label)
@@ -108,3 +110,20 @@ def _cube(game: HexGame, s: RailState, phase: MoveGoods, word: str) -> Objection
         return object_to("no-city-reached", phase.section, stop=label, cube=cube)
     shortest = min(routes, key=lambda a: a.route.count(">"))
     return phase.check(game, s, Deliver(cube, shortest.route))
+
+
+def _open_cube(game: HexGame, s: RailState, phase: MoveGoods, cube: str, h: int) -> Objection | None:
+    """The same for a cube on a hex outside places."""
+    m, packed = game.map, on_hex(s, h)
+    label = m.labels[h]
+    if not packed:
+        return object_to("no-cubes-here", phase.section, stop=label)
+    if not any(ways_from(m, s, h)):
+        return object_to("no-way-here", phase.section, stop=label)
+    if cube not in m.colours or not cube_count(packed, m.colours.index(cube)):
+        return None
+    every = deliveries_from_hexes(m, s, FARTHEST_ROUTE, phase.accepts(m, s), s.links)
+    routes = [a for a in every if a.cube == cube and a.route.startswith(label + "/")]
+    if not routes:
+        return object_to("no-city-reached", phase.section, stop=label, cube=cube)
+    return phase.check(game, s, min(routes, key=lambda a: a.route.count(">")))

@@ -1,0 +1,1 @@
+"""St. Lucia, a map of Age of Steam for two."""
