@@ -21,7 +21,7 @@ new PerformanceObserver((list) => {
     const moved = each.sources.map(({ node, previousRect: from, currentRect: to }) =>
       `${node?.nodeName} ${node?.textContent?.trim().slice(0, 40)} ${JSON.stringify(from)} ${JSON.stringify(to)}`);
     const parts = each.sources.map(({ node }) => node?.nodeType === 1 ? node : node?.parentElement);
-    const own = parts.some(Boolean) && parts.every((part) => !part || part.closest("#acts, .pane"));  // some are gone
+    const own = parts.every((part) => !part || part.closest("#acts, .pane"));  // some, or all, are gone by now
     const answered = each.hadRecentInput || (each.startTime > came && each.startTime < came + 500);
     if (!own || !answered) window.shifts.push([each.value, moved]);
   }
