@@ -152,12 +152,12 @@ def test_the_page_offers_the_cube_where_it_lies_and_says_why_not():
 
 def test_bots_count_cubes_on_open_ground():
     s = at(phase="goods", turn="bob", engine={"bob": 3}, cubes={"U2": ["yellow"], "P1": ["yellow"]}, **WAY)
-    assert network_of(GAME, s, 1).gains() == ([1], [1])
+    assert network_of(GAME, s, 1).gains() == ([2], [2])
     s = at(cubes={"R3": ["purple"]}, cities={"laborie": "F"})
     network, m = network_of(GAME, s, 0), GAME.map
     ends = m.stop_index["laborie"], m.stop_index["fond-st-jacques"]
     assert network.gains() == ([], []) and network.with_link(*ends).gains() == ([], [])
-    assert network.with_link(*ends, [(m.index["R3"], (0, 3))]).gains() == ([1], [1])
+    assert network.with_link(*ends, [(m.index["R3"], (0, 3))]).gains() == ([1], [2])
 
 
 def test_bots_found_a_city_and_build_where_cubes_lie():

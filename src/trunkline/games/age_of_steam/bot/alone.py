@@ -1,6 +1,6 @@
 """Playing alone: little money comes in and nobody is in the way, so new cities and their links are planned together.
 
-So they are where no city stands yet, whoever plays.
+So they are on maps without cities of their own while a seat has few links, whoever plays.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from trunkline.games.age_of_steam.bot.terms import Terms
 from trunkline.games.hexes.actions import Role, Urbanize
 from trunkline.games.hexes.bot.plan import Outlook, Plan, outlook, plan, possible_projects
 from trunkline.games.hexes.bot.terms import Question
-from trunkline.games.hexes.map import NO_COLOUR
+from trunkline.games.hexes.map import NO_COLOUR, HexMap
 from trunkline.games.hexes.phases.cities import city_colours, city_letters
 from trunkline.games.hexes.phases.roles import NO_ROLE, ROLES, URBANIZATION, SelectActions
 from trunkline.games.hexes.shapes import first_objection
 from trunkline.games.hexes.state import RailState
-from trunkline.games.hexes.track import urbanize
+from trunkline.games.hexes.track import links_of, urbanize
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,13 @@ def is_alone(s: RailState) -> bool:
     return len(s.names) == 1
 
 
-def founds_and_builds(s: RailState) -> bool:
-    """Whether new cities and their links are planned together: alone, and while no city stands to begin from."""
-    return is_alone(s) or all(colour == NO_COLOUR for colour in s.colour)
+FEW = 2
+"""Links from which a network can grow by itself, where the map has no cities of its own."""
+
+
+def founds_and_builds(m: HexMap, s: RailState, seat: int) -> bool:
+    """Whether new cities and their links are planned together: alone, and with few links on a map without cities."""
+    return is_alone(s) or (all(stop.colour == NO_COLOUR for stop in m.stops) and links_of(s, seat) < FEW)
 
 
 def may_found_this_turn(q: Question[Terms]) -> bool:

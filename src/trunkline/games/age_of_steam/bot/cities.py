@@ -35,7 +35,7 @@ def choose_action(q: Question[Terms]) -> Action:
         usual = plan(look)
     if "locomotive" in values:
         values["locomotive"] = locomotive_action_points(q, values["locomotive"])
-    if "urbanization" in values and founds_and_builds(q.s):
+    if "urbanization" in values and founds_and_builds(q.m, q.s, q.seat):
         values["urbanization"] += best_founding(q, build.limit).points - usual.points
     elif "urbanization" in values:
         values["urbanization"] += max((points for points, _, _ in cities_in_reach(q.game, look, usual)), default=0.0)

@@ -33,7 +33,7 @@ def shares_wanted(q: Question[Terms]) -> int:
     """As many shares as the best plan needs to be paid, its bills included; each share is one more bill."""
     a_turn = q.terms.shares.a_turn
     more = MOST_ISSUED if a_turn is None else min(MOST_ISSUED, a_turn)
-    if founds_and_builds(q.s):
+    if founds_and_builds(q.m, q.s, q.seat):
         found = best_founding(q, q.terms.build.limit, more, may_found=may_found_this_turn(q))
         look, wanted = found.look, found.plan
     else:
@@ -69,7 +69,7 @@ def is_left(look: Outlook, wanted: Plan, amount: int) -> bool:
 
 def build(q: Question[Terms]) -> Action:
     """Place a new city where it helps most, then go on with the best plan; done when nothing pays."""
-    if founds_and_builds(q.s) and any(isinstance(a, Urbanize) for a in q.legal):
+    if founds_and_builds(q.m, q.s, q.seat) and any(isinstance(a, Urbanize) for a in q.legal):
         together = best_founding(q, q.builds_left())
         if together.city is not None:
             return together.city

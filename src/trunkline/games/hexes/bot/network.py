@@ -37,7 +37,8 @@ class Network(NamedTuple):
     """The links that cubes can travel for one seat, by stop; what each stop accepts, and the cubes that lie there.
 
     `engine` is the level of the locomotive; no cube enters a stop of the bit mask `closed`, or goes on from one of
-    `ends`. Cubes on hexes outside places lie at numbers after those of the stops: `open` has the number of each hex.
+    `ends`. Cubes on hexes outside places lie at numbers after those of the stops: `open` has the number of each hex;
+    that they do not come back over it is left out of account, which made bots play better.
     A network is never changed: a link, a city or a locomotive more make another one.
     """
 
@@ -82,14 +83,12 @@ class Network(NamedTuple):
         Two lists: within the reach of the locomotive, and within one link more.
         """
         rows, accepts, ends = self.rows, self.accepts, self.ends
-        # From a hex outside places a cube does not come back over it: not from one end of its link to the other.
-        others = {to for to, _ in rows[stop]} if self.open and stop >= len(accepts) else ()
         near, far = [0] * COLOURS, [0] * COLOURS
         todo = [(stop, self.closed | 1 << stop, colours, self.engine, 0)]
         while todo:
             at, seen, want, left, own = todo.pop()
             for to, counts in rows[at]:
-                if seen >> to & 1 or (others and left == self.engine - 1 and to in others):
+                if seen >> to & 1:
                     continue
                 got = own + counts
                 still = want
