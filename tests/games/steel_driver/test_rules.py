@@ -187,7 +187,7 @@ def test_most_goods_breaks_a_tie_on_cash():
 def test_the_box_on_the_shelf():
     box = title("steel-driver")
     assert [m.name for m in box.maps] == ["us"] and box.maps[0].provenance
-    with pytest.raises(BadLine, match="3 to 6"):
+    with pytest.raises(BadLine, match="by 3–6"):
         title("steel-driver").check_seats("us", 2)
     assert find("steel-driver").options == {}
     chosen = {"no-controller": "only-link", "all-decline": "left", "track": "any"}

@@ -65,7 +65,9 @@ def at_growth(game: HexGame, root: RailState, s: RailState) -> bool:
 
     Where goods do not grow, at the end of the turn.
     """
-    return s.round > root.round or (s.queue[0] == CHANCE and not isinstance(game.phase(s), Build))
+    if s.queue[0] == CHANCE and not isinstance(game.phase(s), Build):
+        return True
+    return s.round > root.round > 0 and not game.has_phase(GoodsGrowth)
 
 
 def shares(q: Question[Terms]) -> list[Action]:
