@@ -5,6 +5,8 @@ Whoever adds a map or an option adds it to these tests with it; see `tests/shelf
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from tests.shelf import added_laws, game_of_bots, long_games, maps, random_games, ways
@@ -17,15 +19,22 @@ WAYS = [
 ]
 
 
+LONG = bool(os.environ.get("TRUNKLINE_LONG"))
+"""Whether the long form of campaigns is wanted."""
+
+
 @pytest.mark.parametrize(("box", "info", "seats", "options"), WAYS)
 def test_laws_of_random_games(box, info, seats, options):
     games = 2 if options else 4
     random_games(box, info, seats, options, games if info is box.maps[0] else games // 2)
 
 
-@pytest.mark.parametrize(("box", "info", "seats", "options"), [
-    way for way in WAYS if hasattr(added_laws(way.values[0]), "long_game")
-])  # fmt: skip
+def lasts(box, info, seats, options):
+    """Whether games are played there that last: with other options on the first map alone, but where all are wanted."""
+    return hasattr(added_laws(box), "long_game") and (LONG or not options or info is box.maps[0])
+
+
+@pytest.mark.parametrize(("box", "info", "seats", "options"), [way for way in WAYS if lasts(*way.values)])
 def test_laws_of_games_that_last(box, info, seats, options):
     long_games(box, info, seats, options, games=1)
 
