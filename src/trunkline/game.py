@@ -18,8 +18,8 @@ from trunkline.actions import Action, BadLine, parse, verbs
 from trunkline.objection import Illegal, Objection, object_to
 from trunkline.phase import Phase, S, Step, due_step, edited, is_kind, step_of
 from trunkline.planning import Planning
+from trunkline.seats import check_seats
 from trunkline.state import CHANCE, CHANCE_NAME, Scratch, Seat, State
-from trunkline.words import span
 
 M = TypeVar("M")
 P = TypeVar("P")
@@ -77,9 +77,8 @@ class Game(Generic[S, M]):
         ...
         trunkline.actions.BadLine: ...
         """
-        if self.seats is not None and not self.seats[0] <= len(names) <= self.seats[1]:
-            least, most = self.seats
-            raise BadLine("bad-seats", title=self.title, map=self.map_name, range=span(least, most), seats=len(names))
+        if self.seats is not None:
+            check_seats(self.title, self.map_name, *self.seats, len(names))
         s = self.fresh(self, tuple(names))
         self._advance(s)
         return s

@@ -19,7 +19,7 @@ from trunkline.levels import STANDARD
 from trunkline.maps import MapInfo, Option, Options, maps_in
 from trunkline.record import RULES_VERSION
 from trunkline.rooms import data_of, module_of
-from trunkline.words import span
+from trunkline.seats import check_seats
 
 if TYPE_CHECKING:
     from trunkline.figures import Figure
@@ -155,8 +155,7 @@ class Title:
     def check_seats(self, map_name: str, seats: int) -> None:
         """Raise BadLine unless this many seats may play the title on the map."""
         info = self.map_info(map_name)
-        if not info.least <= seats <= info.most:
-            raise BadLine("bad-seats", title=self.label, map=info.label, range=span(info.least, info.most), seats=seats)
+        check_seats(self.label, info.label, info.least, info.most, seats)
 
     # -- its games
 

@@ -50,15 +50,6 @@ WORDS: dict[str, str] = {
 }
 
 
-def span(least: int, most: int) -> str:
-    """A range of numbers, the same in every language.
-
-    >>> span(3, 6), span(2, 2)
-    ('3–6', '2')
-    """
-    return str(least) if least == most else f"{least}–{most}"
-
-
 def say(code: str, values: Mapping[str, Any]) -> str:
     """The English sentence of a code; the code itself with its values when nobody gave it words."""
     text = WORDS.get(code)

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from trunkline.actions import BadLine
 from trunkline.game import Game
 from trunkline.lab.rewards import REWARDS
+from trunkline.seats import check_seats
 from trunkline.titles import find, title
-from trunkline.words import span
 
 Acting = Literal["list", "catalogue"]
 
@@ -77,9 +76,8 @@ def setting_of(
         raise ValueError("most_actions and most_decisions are at least 1")
     named = {key.replace("_", "-"): value for key, value in (options or {}).items()}
     game = find(name, info.name, seats, **named)
-    if game.seats is not None and not game.seats[0] <= seats <= game.seats[1]:
-        least, most = game.seats
-        raise BadLine("bad-seats", title=box.label, map=info.label, range=span(least, most), seats=seats)
+    if game.seats is not None:
+        check_seats(box.label, info.label, *game.seats, seats)
     chosen = tuple(sorted(game.options.items()))
     bounds = tuple(sorted((limits or {}).items()))
     return Setting(name, info.name, seats, chosen, reward, most_actions, most_decisions, actions, bounds)
