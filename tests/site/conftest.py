@@ -8,22 +8,18 @@ import secrets
 import threading
 from collections.abc import Iterator
 from contextlib import asynccontextmanager
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
-from tests.site import toybox
+from tests.site import migrated, toybox
 from trunkline import titles
 from trunkline.site.app import create_app
 from trunkline.site.settings import Settings
-from trunkline.site.tables.engine import open_engine
 from trunkline.site.tables.outlet import Outlet
-from trunkline.site.tables.upgrading import upgrade
 
 
 @pytest.fixture
@@ -70,7 +66,13 @@ def postgres(own_database: str) -> str:
     with engine.begin() as connection:
         connection.execute(text(f"CREATE SCHEMA {name}"))
     engine.dispose()
-    return f"{own_database}{'&' if '?' in own_database else '?'}options=-csearch_path%3D{name}"
+    url = f"{own_database}{'&' if '?' in own_database else '?'}options=-csearch_path%3D{name}"
+    empty.add(url)
+    return url
+
+
+empty: set[str] = set()
+"""The addresses of schemas of PostgreSQL in which nothing stands yet."""
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -82,24 +84,15 @@ def database(request, tmp_path):
 NO_LIMITS = dict.fromkeys(("rate", "new_rate", "bot_rate", "history", "previews"), 0)
 
 
-@cache
-def new_file() -> bytes:
-    """A file of SQLite that has had all migrations, which take longer than most tests."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "new.db"
-        engine = open_engine(Settings(db_url=f"sqlite:///{path}"))
-        with engine.begin() as connection:
-            upgrade(connection)
-        engine.dispose()
-        return path.read_bytes()
-
-
 @asynccontextmanager
 async def site_on(url: str, outlet: Outlet | None = None, **settings: Any):
     """A site on the database of that address; a second one on the same is as good as another process."""
     scheme, _, file = url.partition(":///")
     if scheme == "sqlite" and not Path(file).exists():
-        Path(file).write_bytes(new_file())
+        Path(file).write_bytes(migrated.new_file())
+    if url in empty:
+        empty.remove(url)
+        migrated.fill(url)
     app = create_app(Settings(db_url=url, **NO_LIMITS | settings), outlet)
     async with app.lifespan():
         yield Site(app)
