@@ -51,8 +51,8 @@ class Variant:
     """The rules of a map that has some of its own: the functions of these names in its `rules.py`.
 
     `rules(game, options)` gives the game of the title with what the map changes. `board(seats, options)`, where the
-    map is not always used whole, gives the board for so many; its `data` name the least and the most `seats` that it
-    is for, and equal boards are the same object.
+    map is not always used as it is printed, gives the board for so many, None for the printed one; its `data` name the
+    least and the most `seats` that it is for, and equal boards are the same object.
     """
 
     rules: Callable[[Game[Any, Any], Options], Game[Any, Any]]

@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
-from tests.games.age_of_steam.shared import SEATS, colours, refused, say
+from tests.games.age_of_steam.shared import SEATS, colours, cubes_everywhere, refused, say
 from trunkline import CHANCE, find
 from trunkline.games.age_of_steam.words.choices import effect
 from trunkline.games.hexes.bot.projects import projects, site_of
 from trunkline.games.hexes.map import Ground
 from trunkline.games.hexes.phases.arrange import arrange
 from trunkline.games.hexes.phases.build import Build
+from trunkline.games.hexes.state import cube_total
 from trunkline.games.hexes.tiles import NO_TILE, TILE
 from trunkline.games.hexes.words.log import tell
 from trunkline.games.hexes.words.panels import prices
@@ -108,3 +109,39 @@ def test_bots_plan_no_track_on_closed_polders():
         s = at(phase="build", turn="ann", round=turn, cash={"ann": 20})
         found = projects(site_of(m, GAME.phase_of(Build), s, 0), 3)
         assert found and any(h in wet for project in found for h, _ in project.lays) is some
+
+
+MILLS = find("age-of-steam", "holland", windmills="yes")
+
+
+def test_with_windmills_a_cube_is_drawn_for_each_of_five_polders():
+    m, s, rng = MILLS.map, MILLS.start(SEATS[:3]), Random(2)
+    while MILLS.turn(s) == CHANCE:
+        MILLS.play(s, MILLS.deal(s, rng))
+    mills = [h for h, row in enumerate(m.data["hexes"]) if row.get("windmill")]
+    assert [h for h, packed in enumerate(s.on_hexes) if packed] == mills and len(mills) == 5
+    assert all(cube_total(s.on_hexes[h]) == 1 and m.ground[h] == "polder" for h in mills)
+    assert sum(cubes_everywhere(s, m).values()) == 96
+    s = GAME.start(SEATS[:3])
+    while GAME.turn(s) == CHANCE:
+        GAME.play(s, GAME.deal(s, rng))
+    assert not s.on_hexes
+
+
+def test_track_by_a_windmill_costs_five_dollars_and_takes_its_cube():
+    mill = "E5"
+    s = arrange(MILLS, {"seats": SEATS[:3], "phase": "build", "turn": "ann", "round": 5, "cash": {"ann": 10}})
+    price = MILLS.phase_of(Build).price
+    wet = MILLS.map.grounds[MILLS.map.index[mill]]
+    assert price(wet, NO_TILE, TILE["N-S"].code) == 5 and price(wet, TILE["N-S"].code, TILE["N-S+NE-SW"].code) == 3
+    assert price(wet, NO_TILE, TILE["N-SW+NE-S"].code) == 6 and price(Ground("polder"), NO_TILE, TILE["N-S"].code) == 3
+    say(s, f"ann lay {mill} S-NW", game=MILLS)
+    assert s.cash[0] == 5
+    s = arrange(MILLS, {**FETCHED, "cubes": {mill: ["yellow"]}})
+    assert "ann deliver yellow E5/NW>delft" in {MILLS.line(s, 0, a) for a in MILLS.legal(s)}
+    say(s, "ann deliver yellow E5/NW>delft", game=MILLS)
+    assert s.income[0] == 1 and not any(s.on_hexes)
+
+
+FETCHED = {"seats": SEATS[:3], "phase": "goods", "turn": "ann", "engine": {"ann": 1}, "track": ["ann E5 S-NW"]}
+"""Ann's track on a polder, which leads to Delft."""

@@ -68,11 +68,11 @@ def mountains_as_hills(price: Price) -> Price:
 
 @functools.cache
 def polders_as_rivers(price: Price) -> Price:
-    """The same prices; a polder costs what a river does."""
+    """The same prices; a polder costs what a river does, unless a price is printed there."""
 
     def with_polders(ground: Ground, old: int, new: int) -> int:
         """What a tile costs where polders are wet."""
-        return price(Ground(river=True) if ground.kind == "polder" else ground, old, new)
+        return price(ground._replace(kind="plain", river=True) if ground.kind == "polder" else ground, old, new)
 
     return with_polders
 

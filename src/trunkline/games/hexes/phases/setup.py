@@ -90,6 +90,10 @@ class SettingOut(Scratch):
         place, count = self.places[self.due]
         return place, count, self.given.get(place, ())
 
+    def is_hex(self, m: HexMap) -> bool:
+        """Whether the place that is due is a hex: these are last, for a column may have the label of a hex."""
+        return self.due >= len(self.places) - len(drawn_hexes(m))
+
 
 def cubes_due(m: HexMap, s: RailState, a: Action, section: str) -> Objection | None:
     """Cubes are written for the place that is due, as many as it gets, and come out of the bag."""
@@ -121,11 +125,11 @@ def set_out(m: HexMap, s: RailState, a: Cubes) -> None:
         s.colour[m.stop_index[a.place]] = drawn[0]
     elif a.place in m.stop_index:
         s.cubes[m.stop_index[a.place]] += sum(CUBE_ONE[colour] for colour in drawn)
-    elif a.place in column_index(m):
+    elif now.is_hex(m):
+        put_on_hex(s, m.index[a.place], sum(CUBE_ONE[colour] for colour in drawn))
+    else:
         column = column_index(m)[a.place]
         s.display[column] = drawn + (EMPTY,) * (len(s.display[column]) - len(drawn))
-    else:
-        put_on_hex(s, m.index[a.place], sum(CUBE_ONE[colour] for colour in drawn))
     s.scratch = replace(now, due=now.due + 1)
     if now.due + 1 == len(now.places):
         s.queue = []

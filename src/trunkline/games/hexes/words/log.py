@@ -13,7 +13,7 @@ from trunkline.games.hexes.phases.auction import TurnOrderAuction
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.goods import MoveGoods
 from trunkline.games.hexes.phases.roles import ACTIONS, NUMBER
-from trunkline.games.hexes.phases.setup import SetUp
+from trunkline.games.hexes.phases.setup import SettingOut, SetUp
 from trunkline.games.hexes.state import HexGame, RailState, cube_list
 from trunkline.games.hexes.words.cost import price_of, price_of_crossing
 from trunkline.games.hexes.words.links import Link, links_of_tile
@@ -58,7 +58,7 @@ def _cubes(game: HexGame, s: RailState, seat: Seat, a: hexes.Cubes, t: Translate
         if game.has_phase(SetUp) and a.place in game.phase_of(SetUp).colours:
             return t(N_("A cube is drawn for {place}: it takes {cubes}."), place=place(game.map, a.place), cubes=what)
         return t(N_("{place} is set up with {cubes}."), place=place(game.map, a.place), cubes=what)
-    if a.place in game.map.index and not game.map.data["display"]:
+    if isinstance(s.scratch, SettingOut) and s.scratch.is_hex(game.map):
         return t(N_("{place} is set up with {cubes}."), place=a.place, cubes=what)
     return t(N_("Goods display, {column}: {cubes}."), column=column(a.place, t), cubes=what)
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import functools
 
 from trunkline.game import Objection, object_to
+from trunkline.games.age_of_steam import maps
 from trunkline.games.hexes.actions import Lay
-from trunkline.games.hexes.map import HexMap
+from trunkline.games.hexes.map import HexMap, read
 from trunkline.games.hexes.phases.build import Build
 from trunkline.games.hexes.phases.closed import DrawClosedAction, not_closed
 from trunkline.games.hexes.phases.ground import SECTION
+from trunkline.games.hexes.phases.open_goods import goods_of_hexes
 from trunkline.games.hexes.phases.prices import polders_as_rivers
 from trunkline.games.hexes.phases.roles import SelectActions
 from trunkline.games.hexes.phases.setup import SetUp
 from trunkline.games.hexes.state import HexGame, RailState
-from trunkline.maps import Options
+from trunkline.maps import Options, maps_in
 from trunkline.words import N_, WORDS
 
 WORDS["polder-closed"] = N_("{hex} is a polder: no track is built there before turn {turn}.")
@@ -26,6 +28,22 @@ CLOSED_BY_TURNS = ("urbanization", "engineer")
 """The two actions of which one is closed in each turn, with so many players:"""
 
 WITH_CLOSED = 3
+
+MILL_PRICE = 5
+"""Dollars for a simple tile on a polder with a windmill, where windmills are played with."""
+
+
+def board(seats: int, options: Options) -> HexMap | None:
+    """The board of the variant with windmills; None for the usual one."""
+    return with_windmills() if options["windmills"] == "yes" else None
+
+
+@functools.cache
+def with_windmills() -> HexMap:
+    """The board with a cube on each polder that has a windmill, and with the price of track there."""
+    data = next(info.data for info in maps_in(maps.__name__) if info.name == "holland")
+    mill = {"cubes": 1, "cost": MILL_PRICE}
+    return read({**data, "hexes": [row | mill if row.get("windmill") else row for row in data["hexes"]]})
 
 
 @functools.cache
@@ -47,8 +65,10 @@ def no_polder_yet(game: HexGame, s: RailState, a: Lay) -> Objection | None:
 
 
 def rules(game: HexGame, options: Options) -> HexGame:
-    """The game of the title with polders, and with two actions that are closed by turns."""
+    """The game of the title with polders, with two actions that are closed by turns, and with windmills if wanted."""
     build, actions = game.phase_of(Build), game.phase_of(SelectActions)
+    if options["windmills"] == "yes":
+        game = goods_of_hexes(game)
     return (
         game.put_after(SetUp, DrawClosedAction(CLOSED_BY_TURNS, WITH_CLOSED))
         .change(SelectActions, checks=(*actions.checks, not_closed))
