@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from tests.games.age_of_steam.shared import SEATS, colours, cubes_everywhere, refused, say
 from trunkline import CHANCE, find
 from trunkline.games.age_of_steam.words.choices import effect
+from trunkline.games.hexes.board.geometry import place
+from trunkline.games.hexes.board.specials import printed_prices
 from trunkline.games.hexes.bot.projects import projects, site_of
 from trunkline.games.hexes.map import Ground
 from trunkline.games.hexes.phases.arrange import arrange
@@ -145,3 +148,10 @@ def test_track_by_a_windmill_costs_five_dollars_and_takes_its_cube():
 
 FETCHED = {"seats": SEATS[:3], "phase": "goods", "turn": "ann", "engine": {"ann": 1}, "track": ["ann E5 S-NW"]}
 """Ann's track on a polder, which leads to Delft."""
+
+
+def test_the_price_by_a_windmill_stands_below_its_cube():
+    frame = place(MILLS.map)
+    heights = sorted(float(y) for y in re.findall(r"translate\([\d.]+ ([\d.]+)\)", printed_prices(MILLS.map, frame)))
+    middles = sorted(frame.centres[h][1] for h, row in enumerate(MILLS.map.data["hexes"]) if row.get("windmill"))
+    assert [round(y - middle) for y, middle in zip(heights, middles, strict=True)] == [18] * 5

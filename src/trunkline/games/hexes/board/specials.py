@@ -12,6 +12,7 @@ from trunkline.games.hexes.board.geometry import Frame, Point, edge_middle, impo
 from trunkline.games.hexes.board.stops import cubes
 from trunkline.games.hexes.grid import EDGE
 from trunkline.games.hexes.map import SEAT0, HexMap
+from trunkline.games.hexes.open_hexes import drawn_hexes
 from trunkline.games.hexes.state import RailState
 from trunkline.show.artist import Translate
 from trunkline.show.svg import num
@@ -106,14 +107,20 @@ def ferry_discs(map: HexMap, frame: Frame, s: RailState) -> str:
     return "".join(out)
 
 
+BELOW = 18.0
+"""How far below the middle of a hex a price stands that has a cube above it."""
+
+
 def printed_prices(map: HexMap, frame: Frame) -> str:
-    """The prices that are printed in hexes."""
+    """The prices that are printed in hexes: in the middle, or below a cube that is set out there."""
     out = []
+    taken = {label for label, _ in drawn_hexes(map)}
     for h, ground in enumerate(map.grounds):
         if ground.cost:
             width = 19 if ground.cost < 10 else 25
+            x, y = frame.centres[h]
             out.append(
-                f'<g transform="translate({pt(frame.centres[h])})">'
+                f'<g transform="translate({pt((x, y + BELOW if map.labels[h] in taken else y))})">'
                 f'<rect class="die letter" x="{num(-width / 2)}" y="-8" width="{width}" height="16" rx="4"/>'
                 f'<text class="die letter" y="3.6">${ground.cost}</text></g>'
             )
