@@ -34,19 +34,30 @@ LOOKS: dict[str, dict[str, Any]] = {
     "italian": {"viewport": {"width": 1366, "height": 768}, "locale": "it-IT"},
 }
 
+TWO = {"kinds": ("link",) * 2, "names": ("anna", "bruno")}
 FIVE = {"kinds": ("link",) * 5, "names": ("anna", "bruno", "carla", "dario", "elena")}
 PLAYED: dict[str, dict[str, Any]] = {
     "age-of-steam": {"title": "age-of-steam"},
+    "age-of-steam-ireland": {"title": "age-of-steam", "map": "ireland"},
+    "age-of-steam-poland": {"title": "age-of-steam", "map": "poland"},
+    "age-of-steam-st-lucia": {"title": "age-of-steam", "map": "st-lucia", **TWO},
     "steam-base": {"title": "steam"},
     "steam-standard": {"title": "steam", "map": "ruhr", "options": {"rules": "standard"}},
     "steam-expansion": {"title": "steam", "map": "mid-atlantic", **FIVE},
+    "steam-belgium": {"title": "steam", "map": "belgium-luxembourg", **TWO},
     "steam-metro": {"title": "steam", "map": "brussels-metro"},
     "steel-driver": {"title": "steel-driver"},
     "railways-card": {"title": "railways-card"},
 }
 
 
-ONLY = {"steam-metro": {"fetch", "due"}}
+ONLY = {
+    "age-of-steam-ireland": {"build-connect"},
+    "age-of-steam-poland": {"growth"},
+    "age-of-steam-st-lucia": {"first-player"},
+    "steam-belgium": {"build-connect"},
+    "steam-metro": {"fetch", "due"},
+}
 """What is asked on a map and on no other of its title: the rest looks as it does there."""
 
 KEPT = (
@@ -150,7 +161,7 @@ def hidden_decisions(at: At) -> Iterator[Decision]:
 
 
 def kinds(at: At, title: str) -> Iterator[tuple[str, str, bool, str]]:
-    """Every decision of a table; towns, new cities and cities that grow are kinds of their own, with their hex."""
+    """Every decision of a table; towns, new cities, cities that grow, links without track are kinds, with their hex."""
     if title == "railways-card":
         yield from ((*decision, "") for decision in hidden_decisions(at))
         return
@@ -159,7 +170,7 @@ def kinds(at: At, title: str) -> Iterator[tuple[str, str, bool, str]]:
         yield asked, name, early, ""
         for each in choices_of(table.game, table.state).values() if asked == "build" else ():
             verb = each.line.split()[0]
-            if verb in ("urbanize", "grow") or each.exits:
+            if verb in ("urbanize", "grow", "connect") or each.exits:
                 yield f"build-{'town' if each.exits else verb}", name, early, each.picks[0]
 
 
@@ -176,6 +187,8 @@ def shoot_title(pages: dict[str, Page], club: str, title: str, folder: Path) -> 
             for look, page in pages.items():
                 card = folder / f"{title}-round-{look}.png"
                 shoot_decision(page, at, name, folder / f"{title}-{asked}-{look}", card, word)
+        if seen == ONLY.get(title):
+            return
     for look, page in pages.items():
         page.goto(f"{club}/g/{at.number}")
         expect(page.locator("html")).to_have_attribute("data-ready", "on")

@@ -110,11 +110,11 @@ def test_nobody_builds_before_a_town_is_a_city_and_new_cities_bring_no_cubes():
 def test_the_piece_of_way_counts_as_a_link_and_pays_its_owner():
     s = at(phase="goods", turn="bob", engine={"bob": 3}, cubes={"U2": ["yellow"], "S2": ["purple"]}, **WAY)
     line = "deliver yellow U2/NE>laborie/NE>fond-st-jacques/NW>anse-chastenet"
-    assert refused(s, "bob deliver purple S2/N>fond-st-jacques", GAME) == "no-way"
+    assert refused(s, "bob deliver purple S2/N>fond-st-jacques", GAME) == "no-way-by-side"
     assert refused(s, "bob deliver red U2/NE>laborie", GAME) == "no-such-cube"
     assert refused(s, "bob deliver yellow U2>laborie", GAME) == "side-unnamed"
     assert refused(s, "bob deliver yellow U2/NE>dennery", GAME) == "route-breaks"
-    assert refused(s, "bob deliver yellow U2/NW>laborie", GAME) == "no-way"
+    assert refused(s, "bob deliver yellow U2/NW>laborie", GAME) == "no-way-by-side"
     assert deliveries(s) == {line.removeprefix("deliver ")}
     say(s, f"bob {line}", game=GAME)
     assert s.income == [1, 2] and s.on_hexes[GAME.map.index["U2"]] == 0

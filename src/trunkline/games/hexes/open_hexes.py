@@ -16,7 +16,7 @@ from trunkline.games.hexes.tiles import NO_TILE
 from trunkline.games.hexes.track import walk
 from trunkline.words import N_, WORDS
 
-WORDS["no-way"] = N_("No track leads from {hex} to a city or town on the side {side}.")
+WORDS["no-way-by-side"] = N_("No track leads from {hex} to a city or town on the side {side}.")
 
 
 def drawn_hexes(m: HexMap) -> tuple[tuple[str, int], ...]:
@@ -88,7 +88,7 @@ def way_broken(m: HexMap, s: RailState, words: list[str], section: str) -> Objec
         return object_to("side-unnamed", section, stop=label, word=f"{label}/N")
     hop = first_way(m, s, words[0])
     if hop is None:
-        return object_to("no-way", section, hex=label, side=side)
+        return object_to("no-way-by-side", section, hex=label, side=side)
     said = words[1].partition("/")[0]
     if m.stop_names[hop[1]] != said:
         return object_to("route-breaks", section, stop=label, to=m.stops[hop[1]].label, said=said)
