@@ -26,7 +26,7 @@ class WrongEncoding(Exception):
 
 
 TRUSTED = 1.0
-"""Seconds after its last use in which a connection to PostgreSQL is taken for a good one while nothing has come by it."""
+"""Seconds after its last use in which a connection to PostgreSQL is taken for a good one, if nothing has come by it."""
 
 USED = "used"
 """Under which a connection notes when it was last taken, by the clock that never goes back."""

@@ -117,16 +117,6 @@ def head_row(game: int, head: Mapping[str, Any]) -> Row:
     return (game, *(head[name] for name in HEAD[1:]))
 
 
-def write_lines(connection: Connection, rows: Sequence[Row]) -> None:
-    """Add lines, each as `LINE`; raises IntegrityError when one of them is there already."""
-    write_rows(connection, "lines", LINE, rows)
-
-
-def write_new_head(connection: Connection, row: Row) -> None:
-    """The first head of a new game."""
-    write_rows(connection, "heads", HEAD, [row])
-
-
 def advance(connection: Connection, steps: Sequence[Step], news: tuple[str, str] = ("", "")) -> None:
     """Let games go on; raises Conflict when one is not where its writer saw it.
 
@@ -145,7 +135,7 @@ def advance(connection: Connection, steps: Sequence[Step], news: tuple[str, str]
             parts = [heads[first : first + ROWS] for first in range(0, len(heads), ROWS)]
             moved = sum(_compare_and_set(connection, part) for part in parts)
             if moved == len(steps):
-                write_lines(connection, lines)
+                write_rows(connection, Rows("lines", LINE, lines))
     except IntegrityError as error:
         raise Conflict from error
     if moved != len(steps):
@@ -189,18 +179,38 @@ def _compare_and_set(connection: Connection, moves: Sequence[Row]) -> int:
     return connection.exec_driver_sql(sql, _flat(moves)).rowcount
 
 
-def write_rows(connection: Connection, table: str, names: Sequence[str], rows: Sequence[Row]) -> None:
-    """Add rows to a table, each with the values of these columns."""
+class Rows(NamedTuple):
+    """Rows for a table, each with the values of these columns."""
+
+    table: str
+    names: Sequence[str]
+    rows: Sequence[Row]
+
+
+def write_rows(connection: Connection, *parts: Rows) -> None:
+    """Add rows to tables; raises IntegrityError when one of them is there already."""
     # One statement for many rows: each would cost this thread a wait for its turn, while others answer requests.
-    into = f"INSERT INTO {table} ({', '.join(names)})"
     if connection.dialect.name == "postgresql":
-        if rows:
-            sql = f"{into} SELECT {', '.join(names)} FROM json_populate_recordset(NULL::{table}, %s::json)"
-            connection.exec_driver_sql(sql, (_as_json(names, rows),))
+        _write_at_once(connection, [part for part in parts if part.rows])
         return
-    for first in range(0, len(rows), ROWS):
-        part = rows[first : first + ROWS]
-        connection.exec_driver_sql(f"{into} VALUES {_places(names, part)}", _flat(part))
+    for table, names, rows in parts:
+        for first in range(0, len(rows), ROWS):
+            some = rows[first : first + ROWS]
+            sql = f"INSERT INTO {table} ({', '.join(names)}) VALUES {_places(names, some)}"
+            connection.exec_driver_sql(sql, _flat(some))
+
+
+def _write_at_once(connection: Connection, parts: Sequence[Rows]) -> None:
+    """The same for all the tables with one statement of PostgreSQL; no row may need another one of them."""
+    texts = []
+    for table, names, _ in parts:
+        columns = ", ".join(names)
+        rows = f"json_populate_recordset(NULL::{table}, %s::json)"
+        texts.append(f"INSERT INTO {table} ({columns}) SELECT {columns} FROM {rows}")
+    if texts:
+        before = ", ".join(f"part{n} AS ({text})" for n, text in enumerate(texts[:-1]))
+        sql = f"WITH {before} {texts[-1]}" if before else texts[-1]
+        connection.exec_driver_sql(sql, tuple(_as_json(part.names, part.rows) for part in parts))
 
 
 def _as_json(names: Sequence[str], rows: Iterable[Row]) -> str:
