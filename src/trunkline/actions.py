@@ -74,7 +74,10 @@ class Action(_Written):
 
 def texts_of(actions: Sequence[Action]) -> list[str]:
     """The texts of a listing, in order: nearly each of its actions has been written before."""
-    return [getattr(action, "_text", None) or str(action) for action in actions]
+    try:
+        return [action._text for action in actions]
+    except AttributeError:  # at least one is new, and most likely many are
+        return [getattr(action, "_text", None) or str(action) for action in actions]
 
 
 def _first(action: Action) -> str:

@@ -27,7 +27,7 @@ from trunkline.site.tables.pace import NEVER, Pace, stored_pace
 from trunkline.site.tables.store import GameRow, SeatRow
 from trunkline.site.tables.tenures import START, Tenure
 from trunkline.site.tables.tokens import hash_of, new_salt, seat_token
-from trunkline.site.tables.ways import find_reached, keep_apart
+from trunkline.site.tables.ways import LOCK, find_reached
 from trunkline.table import Table
 
 
@@ -76,6 +76,9 @@ class Inserted:
 NEW_GAME = insert(schema.games).returning(schema.games.c.id)
 """Made once, so that it is compiled once."""
 
+NEW_GAME_APART = NEW_GAME.returning(LOCK)
+"""The same on PostgreSQL together with `keep_apart` for its host: the heads of a new game nobody waits for."""
+
 
 def stored_seat(seat: SeatRow) -> dict[str, Any]:
     """A seat as the database has it: word and label of its name apart."""
@@ -109,7 +112,10 @@ def insert_table(
         "gathering": admission.gathers and any(seat.kind in ("link", "open") for seat in wanted),
     }
     head = head_of(table, Position(table.line, 0, 0), at)
-    number: int = connection.execute(NEW_GAME, row).scalar_one()
+    if host and connection.dialect.name == "postgresql":
+        number: int = connection.execute(NEW_GAME_APART, row | {"ways": f"ways {host}"}).scalar_one()
+    else:
+        number = connection.execute(NEW_GAME, row).scalar_one()
     seats = []
     for i, seat in enumerate(wanted):
         token = hash_of(seat_token(secret, number, i, row["salt"]))
@@ -138,10 +144,7 @@ def insert_table(
     if any(seat.bot and seat.name == head["turn"] for seat in seats) and not row["gathering"]:
         defer(connection, [bot_job(number, head["line"], head["undone"])])
     known = {"id": number, "options": options, "host_seat": mine[0][2] if mine else None, "seats": tuple(seats)}
-    reached = frozenset[str]()
-    if host:
-        keep_apart(connection, host)
-        reached = find_reached(connection, [host])
+    reached = find_reached(connection, [host]) if host else frozenset[str]()
     return Inserted(GameRow(**{**row, **head, **known}), tenures, clocks, away, reached)
 
 

@@ -55,6 +55,9 @@ from trunkline.standing import Wish
 MOST_NEW_LINKS = 4
 """The most links that one tile can begin: a town's exits."""
 
+DONE = Done()
+"""The very same in every listing, so that its text is made once."""
+
 
 @dataclass(frozen=True)
 class Build(Phase[RailState]):
@@ -190,8 +193,7 @@ class Build(Phase[RailState]):
             return due.legal(game, s)
         if self.loose(game.map, s):
             return self._joining(game, s, seat)
-        done = Done()
-        out: list[Action] = [] if first_objection(self.end_checks, game, s, done) else [done]
+        out: list[Action] = [] if first_objection(self.end_checks, game, s, DONE) else [DONE]
         out += [a for step in self.steps for a in step.legal(game, s)]
         if self.builds_left(s, seat) > 0:
             self._tiles(game, s, seat, out)
@@ -201,7 +203,7 @@ class Build(Phase[RailState]):
         """Whether to be done is all that is left; the first tile that may be laid answers it."""
         if due_step(self.steps, game, s) is not None or self.loose(game.map, s):
             return False
-        if first_objection(self.end_checks, game, s, Done()) or any(step.legal(game, s) for step in self.steps):
+        if first_objection(self.end_checks, game, s, DONE) or any(step.legal(game, s) for step in self.steps):
             return False
         seat, some = s.queue[0], list[Action]()
         if self.builds_left(s, seat) > 0:
