@@ -74,13 +74,10 @@ class Action(_Written):
 
 def texts_of(actions: Sequence[Action]) -> list[str]:
     """The texts of a listing, in order: nearly each of its actions has been written before."""
-    out: list[str] = []
-    for action in actions:
-        try:
-            out.append(action._text)
-        except AttributeError:
-            out.append(str(action))
-    return out
+    try:
+        return [action._text for action in actions]
+    except AttributeError:  # at least one is new, and most likely many are
+        return [getattr(action, "_text", None) or str(action) for action in actions]
 
 
 def _first(action: Action) -> str:
@@ -89,12 +86,11 @@ def _first(action: Action) -> str:
     write = _printer(verb)
 
     def printer(a: Action) -> str:
-        try:
-            return a._text
-        except AttributeError:
+        text: str | None = getattr(a, "_text", None)  # an exception would cost more than the text
+        if text is None:
             text = write(a)
             object.__setattr__(a, "_text", text)
-            return text
+        return text
 
     setattr(verb, "__str__", printer)  # noqa: B010
     return printer(action)

@@ -65,8 +65,11 @@ def wishes(game: Game[Any, Any], s: Any, seat: Seat) -> tuple[Wish, ...]:
     now = game.phase(s)
     if now is None:
         return ()
-    later = (phase for phase in game.round if phase is not now)
-    return (*now.wishes(game, s, seat), *(wish for phase in later for wish in phase.wishes_ahead(game, s, seat)))
+    found = list(now.wishes(game, s, seat))
+    for phase in game.round:
+        if phase is not now:
+            found += phase.wishes_ahead(game, s, seat)
+    return tuple(found)
 
 
 def objection(game: Game[Any, Any], s: Any, seat: Seat, order: Order) -> Objection | None:

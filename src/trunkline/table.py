@@ -72,7 +72,7 @@ class Table:
         self.stopped: Broken | None = None
         self._snapshots: dict[int, Any] = {}
         self._listed: list[Action] | None = None  # the legal actions of the live position, once somebody asked
-        self._texts: dict[str, Action] | None = None  # the same by their text, once a sheet has shown them
+        self._texts: list[str] | None = None  # the same as text, in the same order, once a sheet has shown them
         self._forced: dict[int, bool] = {}  # position -> whether its seat had nothing to decide, where known
         self._start = start
         self._load(record)
@@ -148,8 +148,8 @@ class Table:
         if self.turn() != seat:
             return []
         if self._texts is None:
-            self._texts = dict(zip(texts_of(listed := self._choices()), listed, strict=True))
-        return list(self._texts)
+            self._texts = texts_of(self._choices())
+        return self._texts[:]
 
     def as_shown(self, line: str) -> tuple[Seat, Action] | None:
         """A line that a sheet of this very position has shown as legal, so that it need not be judged; else None.
@@ -163,8 +163,8 @@ class Table:
         if self._texts is None or turn is None or turn == CHANCE:
             return None
         name, _, rest = line.partition(" ")
-        action = self._texts.get(rest)
-        return None if action is None or name != self.state.names[turn] else (turn, action)
+        shown = rest in self._texts and name == self.state.names[turn]
+        return (turn, self._choices()[self._texts.index(rest)]) if shown else None
 
     def why_not(self, seat: Seat, action: Action) -> Objection | None:
         """What stands against this seat playing this action now; None when it may.

@@ -32,8 +32,8 @@ if __name__ == "__main__":
     tables = "trunkline.site.tables"
     patched = {
         "trunkline.site.serve.create_app": partial(create_app, outlet=Outlet(allow_inside=True)),
-        f"{tables}.new.SystemRandom": partial(Random, 7),
-        f"{tables}.reviving.SystemRandom": partial(Random, 7),
+        f"{tables}.new.Luck": partial(Random, 7),
+        f"{tables}.reviving.Luck": partial(Random, 7),
         f"{tables}.jobs.drain.IDLE": 0.1,  # it sleeps by a clock that nobody puts forward
         f"{tables}.hall.EVERY": 1,
         "trunkline.site.web.outbox.EVERY": 1,

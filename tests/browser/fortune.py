@@ -18,8 +18,8 @@ if __name__ == "__main__":
     # `patch` refuses a name that is not there: chance that moves to another module does not come back unseen.
     tables = "trunkline.site.tables"
     with (
-        patch(f"{tables}.new.SystemRandom", same),
-        patch(f"{tables}.reviving.SystemRandom", same),
+        patch(f"{tables}.new.Luck", same),
+        patch(f"{tables}.reviving.Luck", same),
         patch(f"{tables}.hall.EVERY", 1),  # seats that are late are seen to at once
     ):
         run(port=int(sys.argv[1]), db_url=sys.argv[2])

@@ -163,7 +163,7 @@ async def branch_answers(browser, study, line):
 
 async def test_a_hidden_card_changes_nothing_in_a_branch(tmp_path, monkeypatch):
     """Nor in what a strong bot says there: with the same luck a branch guesses the same, whatever bob holds."""
-    monkeypatch.setattr(studies, "SystemRandom", lambda: Random(7))
+    monkeypatch.setattr(studies, "Luck", lambda: Random(7))
     monkeypatch.setattr(bot, "ROLLOUTS", 10)
     monkeypatch.setattr(appraisal, "ROLLOUTS", 1)
     seen = []

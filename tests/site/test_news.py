@@ -12,8 +12,8 @@ from sqlalchemy import text
 from tests.site.conftest import bearer, held_up, queued, site_on
 from trunkline.site.pages.events import news
 from trunkline.site.tables import chat, writer
-from trunkline.site.tables.heads import Place, Position, Step
-from trunkline.site.tables.news import announce, read_news
+from trunkline.site.tables.heads import Place, Position
+from trunkline.site.tables.news import announce_positions, news_of, read_news
 from trunkline.site.tables.watchers import Watchers
 
 pytestmark = pytest.mark.anyio
@@ -113,11 +113,11 @@ async def greet(s, game, tokens):
 
 @pytest.mark.parametrize(
     ("place", "name", "act", "counts", "before"),
-    [(writer, "announce", hold, "line", 2), (chat, "announce_said", greet, "said", 0)],
+    [(writer, "news_of", hold, "line", 2), (chat, "announce_said", greet, "said", 0)],
     ids=["move", "chat"],
 )
 async def test_news_that_is_lost_is_found_by_the_sweep(postgres, monkeypatch, place, name, act, counts, before):
-    monkeypatch.setattr(place, name, lambda *news: None)
+    monkeypatch.setattr(place, name, lambda *news: "nobody")
     async with site_on(postgres, sweep=600) as a, site_on(postgres, sweep=0.05) as b:
         game, tokens = await a.make("ann:link", "bob:link")
         async with watch(b, game) as wait_for:
@@ -154,7 +154,7 @@ async def test_a_batch_is_one_piece_of_news_and_what_fails_is_none(postgres):
             await c.execute("LISTEN trunkline")
 
             def fail(connection):
-                announce(connection, "me", [])
+                announce_positions(connection, "me", [])
                 raise RuntimeError
 
             with pytest.raises(RuntimeError):
@@ -180,13 +180,7 @@ def test_news_that_cannot_be_read_is_no_news():
 
 
 def test_a_full_batch_fits_into_one_notification():
-    sent = []
-
-    class Connection:
-        def exec_driver_sql(self, sql, values):
-            sent.append(values[1])
-
     number = 2**31 - 1
-    steps = [Step(Position(0, 0, 0), (number, 0.0, 99_999, 9_999, 9_999, 0, "", "", False))] * writer.BATCH
-    announce(Connection(), "a" * 8, steps)
-    assert len(sent[0]) < 8000
+    sent = news_of("a" * 8, [(number, Position(99_999, 9_999, 9_999))] * writer.BATCH)
+    assert len(sent) < 8000
+    assert read_news(sent) == ("a" * 8, {number: Position(99_999, 9_999, 9_999)})

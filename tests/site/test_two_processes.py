@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from tests.site.conftest import bearer, held_up, queued, site_on
 from trunkline.site.tables import schema
+from trunkline.site.tables.heads import Conflict, Position, Step
 from trunkline.site.tables.others import Others
 
 pytestmark = pytest.mark.anyio
@@ -122,6 +123,23 @@ async def test_a_batch_falls_apart_so_that_the_stale_are_refused_alone(two):
     statuses = [answer.status_code for answer in await asyncio.gather(*moves)]
     assert statuses == [409, 201, 201, 409, 201, 201]
     assert all(stored(a, game) == ([1, 2, 3], (3, 0)) for game, _ in games)
+
+
+async def test_of_two_steps_from_one_position_in_one_batch_one_is_written(two):
+    """Who gives up leaves a write that waits; who comes next reads the table from the disk and writes there too."""
+    a, _ = two
+    game, _ = await a.make("ann:link", "bob:link")
+    writer = a.hall.store.writer
+    steps = []
+    for text in ("ann hold", "ann lead"):
+        head = (game, 0.0, 3, 0, 0, 1, "", "bob", False)
+        steps.append(Step(Position(2, 0, 0), head, [(game, 3, text, 0.0)]))
+    async with held_up(writer):
+        tasks = [asyncio.create_task(writer.advance(step)) for step in steps]
+        await queued(writer, 2)
+    answers = await asyncio.gather(*tasks, return_exceptions=True)
+    assert answers[0] is None and isinstance(answers[1], Conflict)
+    assert stored(a, game) == ([1, 2, 3], (3, 0))
 
 
 async def test_random_play_with_takebacks_at_both_leaves_no_hole(two):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from trunkline.games.hexes.fit import FAR_CITY, MINE, OTHER, ROOTED, SPUR, Spot
@@ -90,6 +91,16 @@ def spot_of(m: HexMap, s: RailState, view: BuilderView, h: int) -> Spot:
             view.own[base:end],
         ),
     )
+
+
+def spots_of(m: HexMap, s: RailState, view: BuilderView, hexes: Iterable[int]) -> Iterator[tuple[int, Spot]]:
+    """The same of many hexes, each with its number."""
+    tile, stop_at, ends = s.tile, m.stop_at, view.open_ends.get
+    across, leads, own = view.across_owner, view.leads_to, view.own
+    for h in hexes:
+        base = h * 6
+        end = base + 6
+        yield h, _spot(Spot, (tile[h], stop_at[h], ends(h, 0), across[base:end], leads[base:end], own[base:end]))
 
 
 def joined(spot: Spot) -> Spot:

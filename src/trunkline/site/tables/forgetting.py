@@ -10,7 +10,6 @@ import logging
 import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from random import SystemRandom
 
 from sqlalchemy import Connection, select, update
 
@@ -21,6 +20,7 @@ from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.heads import Conflict, count_aside
 from trunkline.site.tables.jobs.registry import CLOCK
 from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.luck import Luck
 from trunkline.site.tables.mending import TRIES, hand_over
 from trunkline.site.tables.news import announce_positions
 from trunkline.site.tables.studies import delete_game
@@ -132,7 +132,7 @@ def holds_with(live: LiveTable, words: Mapping[str, str]) -> bool:
     record = live.table.record.copy()
     record.seats = tuple(words.get(str(name), str(name)) for name in record.seats)
     record.lines = [with_names(line, words) for line in record.lines]
-    table = Table(live.table.game, record=record, rng=SystemRandom())
+    table = Table(live.table.game, record=record, rng=Luck())
     same = table.stopped is None and table.line == live.table.line and table.turn() == live.table.turn()
     holds = same and list(table.game.scores(table.state).items()) == list(
         live.table.game.scores(live.table.state).items()

@@ -25,7 +25,8 @@ MOVE = (*HEAD, "seen_line", "seen_undone", "seen_asides")
 ROWS = 500
 """Rows in one statement at most; SQLite limits the values of one."""
 
-# Heads are locked in order, so that two processes with batches of the same games never wait in a ring.
+# One statement moves a whole batch on, adds its lines and sends its news, or does nothing at all: the database is asked
+# once. Heads are locked in order, so that two processes with batches of the same games never wait in a ring.
 MOVE_ON = """
 WITH new AS MATERIALIZED (
     SELECT * FROM json_to_recordset(%s::json) AS new (
@@ -33,13 +34,21 @@ WITH new AS MATERIALIZED (
         turn text, over boolean, seen_line integer, seen_undone integer, seen_asides integer
     )
 ), held AS MATERIALIZED (
-    SELECT heads.game FROM heads JOIN new ON heads.game = new.game ORDER BY heads.game FOR NO KEY UPDATE OF heads
+    SELECT heads.game FROM heads JOIN new ON heads.game = new.game AND heads.line = new.seen_line
+        AND heads.undone = new.seen_undone AND heads.asides = new.seen_asides
+    ORDER BY heads.game FOR NO KEY UPDATE OF heads
+), moved AS (
+    UPDATE heads SET moved = new.moved, line = new.line, undone = new.undone, asides = new.asides, round = new.round,
+        phase = new.phase, turn = new.turn, over = new.over
+    FROM new
+    WHERE heads.game = new.game AND (SELECT count(*) FROM held) = (SELECT count(*) FROM new)
+    RETURNING heads.game
+), added AS (
+    INSERT INTO lines (game, n, text, at) SELECT line.game, line.n, line.text, line.at
+    FROM json_to_recordset(%s::json) AS line (game integer, n integer, text text, at double precision)
+        JOIN moved ON moved.game = line.game
 )
-UPDATE heads SET moved = new.moved, line = new.line, undone = new.undone, asides = new.asides, round = new.round,
-    phase = new.phase, turn = new.turn, over = new.over
-FROM new JOIN held ON held.game = new.game
-WHERE heads.game = new.game AND heads.line = new.seen_line AND heads.undone = new.seen_undone
-    AND heads.asides = new.seen_asides
+SELECT count(*), CASE WHEN count(*) > 0 THEN pg_notify(%s, %s) END FROM moved
 """
 
 Row = tuple[Any, ...]
@@ -108,26 +117,29 @@ def head_row(game: int, head: Mapping[str, Any]) -> Row:
     return (game, *(head[name] for name in HEAD[1:]))
 
 
-def write_lines(connection: Connection, rows: Sequence[Row]) -> None:
-    """Add lines, each as `LINE`; raises IntegrityError when one of them is there already."""
-    write_rows(connection, "lines", LINE, rows)
+def advance(connection: Connection, steps: Sequence[Step], news: tuple[str, str] = ("", "")) -> None:
+    """Let games go on; raises Conflict when one is not where its writer saw it.
 
-
-def write_new_head(connection: Connection, row: Row) -> None:
-    """The first head of a new game."""
-    write_rows(connection, "heads", HEAD, [row])
-
-
-def advance(connection: Connection, steps: Sequence[Step]) -> None:
-    """Let games go on; raises Conflict, and the transaction must end, when one is not where its writer saw it."""
-    for first in range(0, len(steps), ROWS):
-        part = steps[first : first + ROWS]
-        if _compare_and_set(connection, [(*step.to, *step.seen) for step in part]) != len(part):
-            raise Conflict
+    On SQLite the transaction must end then; on PostgreSQL nothing has been written. `news` are a channel of PostgreSQL
+    and what is sent there when the games have gone on.
+    """
+    if len({step.game for step in steps}) != len(steps):
+        raise Conflict  # two saw one position: at most one of them may go on from there
+    heads = [(*step.to, *step.seen) for step in steps]
+    lines = [row for step in steps for row in step.lines]
     try:
-        write_lines(connection, [row for step in steps for row in step.lines])
+        if connection.dialect.name == "postgresql":
+            values = (_as_json(MOVE, heads), _as_json(LINE, lines), *news)
+            moved = connection.exec_driver_sql(MOVE_ON, values).scalar_one() if steps else 0
+        else:
+            parts = [heads[first : first + ROWS] for first in range(0, len(heads), ROWS)]
+            moved = sum(_compare_and_set(connection, part) for part in parts)
+            if moved == len(steps):
+                write_rows(connection, Rows("lines", LINE, lines))
     except IntegrityError as error:
         raise Conflict from error
+    if moved != len(steps):
+        raise Conflict
 
 
 def count_aside(connection: Connection, games: Iterable[int]) -> dict[int, Position]:
@@ -158,9 +170,7 @@ def take_back(connection: Connection, game: int, n: int, seat: str, *, agreed: b
 
 
 def _compare_and_set(connection: Connection, moves: Sequence[Row]) -> int:
-    """How many of the games, each as `MOVE`, were where their writers saw them, and so have gone on."""
-    if connection.dialect.name == "postgresql":
-        return connection.exec_driver_sql(MOVE_ON, (_as_json(MOVE, moves),)).rowcount
+    """How many of the games, each as `MOVE`, were where their writers saw them on SQLite, and so have gone on."""
     columns = {name: f"v.column{n}" for n, name in enumerate(MOVE, start=1)}
     to = ", ".join(f"{name} = {columns[name]}" for name in HEAD[1:])
     seen = " AND ".join(f"heads.{name} = {columns[f'seen_{name}']}" for name in Position._fields)
@@ -169,18 +179,38 @@ def _compare_and_set(connection: Connection, moves: Sequence[Row]) -> int:
     return connection.exec_driver_sql(sql, _flat(moves)).rowcount
 
 
-def write_rows(connection: Connection, table: str, names: Sequence[str], rows: Sequence[Row]) -> None:
-    """Add rows to a table, each with the values of these columns."""
+class Rows(NamedTuple):
+    """Rows for a table, each with the values of these columns."""
+
+    table: str
+    names: Sequence[str]
+    rows: Sequence[Row]
+
+
+def write_rows(connection: Connection, *parts: Rows) -> None:
+    """Add rows to tables; raises IntegrityError when one of them is there already."""
     # One statement for many rows: each would cost this thread a wait for its turn, while others answer requests.
-    into = f"INSERT INTO {table} ({', '.join(names)})"
     if connection.dialect.name == "postgresql":
-        if rows:
-            sql = f"{into} SELECT {', '.join(names)} FROM json_populate_recordset(NULL::{table}, %s::json)"
-            connection.exec_driver_sql(sql, (_as_json(names, rows),))
+        _write_at_once(connection, [part for part in parts if part.rows])
         return
-    for first in range(0, len(rows), ROWS):
-        part = rows[first : first + ROWS]
-        connection.exec_driver_sql(f"{into} VALUES {_places(names, part)}", _flat(part))
+    for table, names, rows in parts:
+        for first in range(0, len(rows), ROWS):
+            some = rows[first : first + ROWS]
+            sql = f"INSERT INTO {table} ({', '.join(names)}) VALUES {_places(names, some)}"
+            connection.exec_driver_sql(sql, _flat(some))
+
+
+def _write_at_once(connection: Connection, parts: Sequence[Rows]) -> None:
+    """The same for all the tables with one statement of PostgreSQL; no row may need another one of them."""
+    texts = []
+    for table, names, _ in parts:
+        columns = ", ".join(names)
+        rows = f"json_populate_recordset(NULL::{table}, %s::json)"
+        texts.append(f"INSERT INTO {table} ({columns}) SELECT {columns} FROM {rows}")
+    if texts:
+        before = ", ".join(f"part{n} AS ({text})" for n, text in enumerate(texts[:-1]))
+        sql = f"WITH {before} {texts[-1]}" if before else texts[-1]
+        connection.exec_driver_sql(sql, tuple(_as_json(part.names, part.rows) for part in parts))
 
 
 def _as_json(names: Sequence[str], rows: Iterable[Row]) -> str:

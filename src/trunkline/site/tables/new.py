@@ -6,7 +6,6 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from random import SystemRandom
 from typing import Any
 
 from sqlalchemy import Connection, insert
@@ -19,15 +18,16 @@ from trunkline.site.tables import schema
 from trunkline.site.tables.admission import ANYBODY, Admission
 from trunkline.site.tables.away import spans_of
 from trunkline.site.tables.clocks import Clock, Turn, phase_mark, tick, write_clocks
-from trunkline.site.tables.heads import Position, head_row, write_lines, write_new_head, write_rows
+from trunkline.site.tables.heads import HEAD, LINE, Position, Rows, head_row, write_rows
 from trunkline.site.tables.hours import Span
 from trunkline.site.tables.jobs.deferring import defer
 from trunkline.site.tables.live import bot_job, head_of
+from trunkline.site.tables.luck import Luck
 from trunkline.site.tables.pace import NEVER, Pace, stored_pace
 from trunkline.site.tables.store import GameRow, SeatRow
 from trunkline.site.tables.tenures import START, Tenure
 from trunkline.site.tables.tokens import hash_of, new_salt, seat_token
-from trunkline.site.tables.ways import find_reached, keep_apart
+from trunkline.site.tables.ways import LOCK, find_reached
 from trunkline.table import Table
 
 
@@ -54,7 +54,7 @@ def open_table(
     box.check_seats(map_name, len(names))
     for kind in {seat.kind for seat in seats} - {"me", "link", "open"}:
         box.bot(kind)
-    table = Table(titles.find(title, map_name, len(names), **chosen), names, rng=SystemRandom())
+    table = Table(titles.find(title, map_name, len(names), **chosen), names, rng=Luck())
     table.settle()
     return table, chosen
 
@@ -75,6 +75,9 @@ class Inserted:
 
 NEW_GAME = insert(schema.games).returning(schema.games.c.id)
 """Made once, so that it is compiled once."""
+
+NEW_GAME_APART = NEW_GAME.returning(LOCK)
+"""The same on PostgreSQL together with `keep_apart` for its host: the heads of a new game nobody waits for."""
 
 
 def stored_seat(seat: SeatRow) -> dict[str, Any]:
@@ -109,7 +112,10 @@ def insert_table(
         "gathering": admission.gathers and any(seat.kind in ("link", "open") for seat in wanted),
     }
     head = head_of(table, Position(table.line, 0, 0), at)
-    number: int = connection.execute(NEW_GAME, row).scalar_one()
+    if host and connection.dialect.name == "postgresql":
+        number: int = connection.execute(NEW_GAME_APART, row | {"ways": f"ways {host}"}).scalar_one()
+    else:
+        number = connection.execute(NEW_GAME, row).scalar_one()
     seats = []
     for i, seat in enumerate(wanted):
         token = hash_of(seat_token(secret, number, i, row["salt"]))
@@ -120,15 +126,17 @@ def insert_table(
             )
         )
     rows = [{"game": number} | stored_seat(seat) for seat in seats]
-    write_rows(connection, "seats", tuple(rows[0]), [tuple(row.values()) for row in rows])
     mine = [(host, number, i, 0) for i, seat in enumerate(wanted) if seat.kind == "me"]
-    write_rows(connection, "holdings", ("browser", "game", "seat", "line"), mine)
     tenures = [first_tenures(seat, host) for seat in wanted]
     sitting = [{"game": number, "seat": i, "k": 0} | asdict(first[0]) for i, first in enumerate(tenures) if first]
-    if sitting:
-        write_rows(connection, "tenures", tuple(sitting[0]), [tuple(row.values()) for row in sitting])
-    write_lines(connection, [(number, n, text, at) for n, text in enumerate(table.record.lines, start=1)])
-    write_new_head(connection, head_row(number, head))
+    write_rows(
+        connection,
+        Rows("seats", tuple(rows[0]), [tuple(row.values()) for row in rows]),
+        Rows("holdings", ("browser", "game", "seat", "line"), mine),
+        Rows("tenures", tuple(sitting[0]) if sitting else (), [tuple(row.values()) for row in sitting]),
+        Rows("lines", LINE, [(number, n, text, at) for n, text in enumerate(table.record.lines, start=1)]),
+        Rows("heads", HEAD, [head_row(number, head)]),
+    )
     away = spans_of(connection, [host]) if pace.limited and host else {}
     absent = away.get(host, []) if pace.vacation else []
     clocks = {} if row["gathering"] else first_clocks(table, wanted, pace, at, absent)
@@ -136,10 +144,7 @@ def insert_table(
     if any(seat.bot and seat.name == head["turn"] for seat in seats) and not row["gathering"]:
         defer(connection, [bot_job(number, head["line"], head["undone"])])
     known = {"id": number, "options": options, "host_seat": mine[0][2] if mine else None, "seats": tuple(seats)}
-    reached = frozenset[str]()
-    if host:
-        keep_apart(connection, host)
-        reached = find_reached(connection, [host])
+    reached = find_reached(connection, [host]) if host else frozenset[str]()
     return Inserted(GameRow(**{**row, **head, **known}), tenures, clocks, away, reached)
 
 

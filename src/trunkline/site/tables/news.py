@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, make_url
 
-from trunkline.site.tables.heads import Position, Step
+from trunkline.site.tables.heads import Position
 
 log = logging.getLogger("trunkline.site")
 
@@ -40,18 +40,14 @@ HeardSaid = Callable[[Mapping[int, int]], None]
 HeardSessions = Callable[[Iterable[str]], None]
 
 
-def announce(connection: Connection, sender: str, steps: Iterable[Step]) -> None:
-    """Send the news of a batch, as `sender 17:43:1:0 22:9:0:0`; the database sends it when the batch is written.
-
-    The numbers are the game and its position.
-    """
-    announce_positions(connection, sender, [(step.game, step.position) for step in steps])
+def news_of(sender: str, games: Iterable[tuple[int, Position]]) -> str:
+    """The news of where games are, as `sender 17:43:1:0 22:9:0:0`: each game and its position."""
+    return " ".join([sender, *(f"{game}:{line}:{undone}:{asides}" for game, (line, undone, asides) in games)])
 
 
 def announce_positions(connection: Connection, sender: str, games: Iterable[tuple[int, Position]]) -> None:
-    """Send the news of where games are."""
-    news = " ".join([sender, *(f"{game}:{':'.join(map(str, position))}" for game, position in games)])
-    connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, news))
+    """Send the news of where games are; the database sends it when the transaction is written."""
+    connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, news_of(sender, games)))
 
 
 def announce_said(connection: Connection, sender: str, game: int, said: int) -> None:
@@ -133,24 +129,40 @@ class Listener:
             for channel in (CHANNEL, CHAT, SESSIONS):
                 await connection.execute(f"LISTEN {channel}")
             self.is_connected, self._reported = True, False
-            await self.on_connect()
-            async for note in connection.notifies():
-                try:
-                    self._take(note.channel, note.payload)
-                except ValueError:
-                    log.warning("this is no news of a table: %r", note.payload[:200])
+            loop, socket = asyncio.get_running_loop(), connection.fileno()
+            broken: asyncio.Future[None] = loop.create_future()
+            # The driver's own way of waiting for news makes more of each piece than the piece itself takes.
+            loop.add_reader(socket, self._read, connection.pgconn, broken)
+            try:
+                await self.on_connect()
+                await broken
+            finally:
+                loop.remove_reader(socket)
+
+    def _read(self, connection: Any, broken: asyncio.Future[None]) -> None:
+        """Take what news has come by a connection of libpq; an error of it is set where it is waited for."""
+        import psycopg
+
+        own = f"{self.own} ".encode()
+        try:
+            connection.consume_input()
+            while (note := connection.notifies()) is not None:
+                if not note.extra.startswith(own):
+                    self._take(note.relname.decode(), note.extra.decode(errors="replace"))
+        except psycopg.Error as error:
+            if not broken.done():
+                broken.set_exception(error)
 
     def _take(self, channel: str, news: str) -> None:
+        try:
+            self._read_news(channel, news)
+        except ValueError:
+            log.warning("this is no news of a table: %r", news[:200])
+
+    def _read_news(self, channel: str, news: str) -> None:
         if channel == CHAT:
-            sender, said = read_said(news)
-            if sender != self.own:
-                self.heard_said(said)
-            return
-        if channel == SESSIONS:
-            sender, *sessions = news.split(" ")
-            if sender != self.own:
-                self.heard_sessions(sessions)
-            return
-        sender, games = read_news(news)
-        if sender != self.own:
-            self.heard(games)
+            self.heard_said(read_said(news)[1])
+        elif channel == SESSIONS:
+            self.heard_sessions(news.split(" ")[1:])
+        else:
+            self.heard(read_news(news)[1])

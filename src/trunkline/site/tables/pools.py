@@ -273,13 +273,6 @@ def wake(connection: Connection, pool: int) -> None:
     defer(connection, [Deferred(CLOCK, JOB, {"pool": pool}, lock=f"pool {pool}")])
 
 
-def wake_for(connection: Connection, game: int) -> None:
-    """The same where a game that is over belongs to a pool."""
-    t = schema.pool_tables.c
-    for number in connection.execute(select(t.pool).where(t.game == game)).scalars().all():
-        wake(connection, number)
-
-
 def leave_pool(connection: Connection, number: int, account: str) -> None:
     """Let an account play no more in a pool: out of it before it begins, else last where it has not finished."""
     lock_pool(connection, number)

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, literal, select, union_all, update
 
 from trunkline.game import Seat
 from trunkline.show.final import ranks
 from trunkline.show.names import person
 from trunkline.site.tables import schema
-from trunkline.site.tables.pools import wake_for
+from trunkline.site.tables.pools import wake
 from trunkline.site.tables.ratings import rate_finish, recompute
 from trunkline.site.tables.seating import SeatInfo
 from trunkline.site.tables.tenures import Tenure
@@ -129,8 +129,11 @@ def finish_of(
 
 def write_finish(connection: Connection, finish: Finish) -> None:
     """Write what a game has come to, and what follows for ratings; once more changes nothing."""
-    f = schema.finishes
-    if connection.execute(select(f.c.n).where(f.c.game == finish.game)).first() is not None:
+    f, t = schema.finishes, schema.pool_tables.c
+    known = select(literal("finish"), f.c.n).where(f.c.game == finish.game)
+    pool = select(literal("pool"), t.pool).where(t.game == finish.game)
+    found = connection.execute(union_all(known, pool)).all()
+    if any(what == "finish" for what, _ in found):
         return
     row = {"game": finish.game, "title": finish.title, "map": finish.map, "seats": len(finish.names)}
 
@@ -139,8 +142,14 @@ def write_finish(connection: Connection, finish: Finish) -> None:
 
     if not finish.results:
         note()
-        wake_for(connection, finish.game)
-        return
+    else:
+        _rate(connection, finish, note)
+    for _, number in found:
+        wake(connection, number)
+
+
+def _rate(connection: Connection, finish: Finish, note: Callable[[], None]) -> None:
+    """Write the results of a game with what they do to ratings; `note` writes that it is over."""
     hours = hours_of(connection, finish)
     ranked = [(each.account, len(finish.names) + 1 if each.gone else each.place) for each in finish.results]
     counted = rate_finish(connection, finish.title, ranked if finish.counts else [], note)
@@ -159,7 +168,6 @@ def write_finish(connection: Connection, finish: Finish) -> None:
         for each in finish.results
     ]
     connection.execute(insert(schema.results), rows)
-    wake_for(connection, finish.game)
 
 
 def hours_of(connection: Connection, finish: Finish) -> dict[Seat, list[int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from random import Random, SystemRandom
+from random import Random
 
 from trunkline import titles
 from trunkline.actions import BadLine
@@ -12,6 +12,7 @@ from trunkline.game import Objection, Seat
 from trunkline.record import Broken, Record
 from trunkline.site.tables.heads import Position
 from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.luck import Luck
 from trunkline.site.tables.orders import read_order
 from trunkline.site.tables.pace import read_pace
 from trunkline.site.tables.seating import SeatInfo
@@ -38,7 +39,7 @@ def revive(stored: StoredGame) -> LiveTable:
     names = tuple(seat.name for seat in row.seats)
     options = titles.title(row.title).as_written(game.options, row.map, row.rules)
     record = Record(row.title, row.map, names, options, row.rules, lines=stored.lines)
-    table = Table(game, record=record, rng=SystemRandom())
+    table = Table(game, record=record, rng=Luck())
     if table.stopped is None and not stored.whole:
         table.stopped = Broken(table.line + 1, "", Objection("lines-damaged", values={"line": table.line + 1}))
     if table.stopped is not None:
@@ -72,7 +73,7 @@ def live_table(
         takebacks=list(takebacks),
         stored=Position(row.line, row.undone, row.asides),
         bots={s.seat: titles.title(row.title).bot(s.bot) for s in row.seats if s.bot},
-        rng=Random(SystemRandom().getrandbits(128)),
+        rng=Random(Luck().getrandbits(128)),
         created=row.created,
         moved=row.moved,
         tenures=[list(each) for each in tenures],

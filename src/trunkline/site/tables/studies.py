@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from random import Random, SystemRandom
+from random import Random
 
 from sqlalchemy import Connection, delete, insert, select, update
 
@@ -25,6 +25,7 @@ from trunkline.site.tables.admission import Admission
 from trunkline.site.tables.hall import Hall
 from trunkline.site.tables.heads import count_aside
 from trunkline.site.tables.live import LiveTable
+from trunkline.site.tables.luck import Luck
 from trunkline.site.tables.new import NewSeat
 from trunkline.site.tables.news import announce_positions
 from trunkline.site.tables.reseating import reseat
@@ -122,8 +123,8 @@ async def begin_study(hall: Hall, live: LiveTable, n: int, seat: Seat | None, ac
     if live.rated and live.table.turn() is not None and (seat is not None or live.seats_of(account)):
         raise BadLine("rated-study")
     old = await hall.store.ask(lambda to: find_study(to, live.id))
-    record = await asyncio.to_thread(branch, live.table, n, seat, Random(SystemRandom().getrandbits(128)))
-    table = Table(live.table.game, record=record, rng=SystemRandom())
+    record = await asyncio.to_thread(branch, live.table, n, seat, Random(Luck().getrandbits(128)))
+    table = Table(live.table.game, record=record, rng=Luck())
     guessed = is_guessed(live.table) or (old is not None and old.guessed)
     root = live.id if old is None or old.root is None else old.root
     return table, Study(0, account, live.id, root, n, "", guessed, "", time.time())
@@ -139,7 +140,7 @@ def table_of_record(record: Record) -> tuple[Table, Broken | None]:
     game = titles.game_of_record(record.title, record.map, len(record.seats), record.options, record.rules)
     options = titles.title(record.title).as_written(game.options, record.map, record.rules)
     plain = replace(record, options=options, tags={}, notes={})
-    table = Table(game, record=plain, rng=SystemRandom())
+    table = Table(game, record=plain, rng=Luck())
     return table, table.stopped
 
 

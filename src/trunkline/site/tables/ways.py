@@ -16,7 +16,7 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from trunkline.actions import BadLine
 from trunkline.site.tables import schema
@@ -99,6 +99,10 @@ def find_reached(connection: Connection, accounts: Iterable[str]) -> frozenset[s
     return frozenset(connection.execute(wanted).scalars())
 
 
+LOCK = func.pg_advisory_xact_lock(func.hashtextextended(bindparam("ways"), 0))
+"""What `keep_apart` asks of PostgreSQL, for whoever asks it together with something else."""
+
+
 def keep_apart(connection: Connection, account: str) -> None:
     """Let nobody sit down with an account while it gets a way, nor the other way round, to the end of the transaction.
 
@@ -106,9 +110,7 @@ def keep_apart(connection: Connection, account: str) -> None:
     that two never wait for each other.
     """
     if connection.dialect.name == "postgresql":
-        connection.execute(
-            text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))"), {"name": f"ways {account}"}
-        )
+        connection.execute(select(LOCK), {"ways": f"ways {account}"})
 
 
 def add_way(

@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any
 
 from sqlalchemy import Connection, Engine
@@ -19,7 +20,7 @@ from sqlalchemy import Connection, Engine
 from trunkline.site import metrics
 from trunkline.site.tables.heads import Conflict, Step, advance
 from trunkline.site.tables.jobs.deferring import defer, take_mark
-from trunkline.site.tables.news import announce
+from trunkline.site.tables.news import CHANNEL, news_of
 from trunkline.site.tables.trouble import is_away, words_of
 
 log = logging.getLogger("trunkline.site")
@@ -64,7 +65,10 @@ class Writer:
         self.name = name  # what its news is signed with
         self.on_deferred: Callable[[], None] | None = None
         self._deferred = False  # by the last transaction
-        self._announces = engine.dialect.name == "postgresql"
+        # What one statement of PostgreSQL does needs no transaction around it, which would be two questions more.
+        self._at_once = engine
+        if engine.dialect.name == "postgresql":
+            self._at_once = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._queue: asyncio.Queue[PendingWrite | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
@@ -103,9 +107,12 @@ class Writer:
         if not self.is_running:
             raise RuntimeError("the writer does not run")
         self._queue.put_nowait(waiting)
-        with metrics.COMMIT_WAIT.time():
+        begun = perf_counter()
+        try:
             # Giving up cancels the future only: what waits is written all the same, and so is what others gave.
             return await waiting.done
+        finally:
+            metrics.COMMIT_WAIT.observe(perf_counter() - begun)
 
     async def _run(self) -> None:
         more, batch = True, list[PendingWrite]()
@@ -162,13 +169,15 @@ class Writer:
             self.on_deferred()
 
     def _transaction(self, batch: list[PendingWrite]) -> list[Any]:
-        with self.engine.begin() as connection:
-            steps = [waiting.step for waiting in batch if waiting.step is not None]
-            advance(connection, steps)
+        steps = [waiting.step for waiting in batch if waiting.step is not None]
+        jobs = [job for step in steps for job in step.jobs]
+        writes = any(waiting.write is not None for waiting in batch)
+        with (self.engine if writes or jobs else self._at_once).begin() as connection:
+            if steps:
+                news = news_of(self.name, [(step.game, step.position) for step in steps])
+                advance(connection, steps, (CHANNEL, news))
             results = [None if waiting.write is None else waiting.write(connection) for waiting in batch]
-            defer(connection, [job for step in steps for job in step.jobs])
-            if steps and self._announces:
-                announce(connection, self.name, steps)
+            defer(connection, jobs)
             self._deferred = take_mark(connection)
             return results
 

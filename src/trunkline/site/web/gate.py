@@ -163,7 +163,7 @@ class RequestId:
             return
         given = dict(scope["headers"]).get(b"x-request-id", b"")
         # It tells requests apart and opens nothing, so that any random number will do.
-        name = given if self.GIVEN.fullmatch(given) else b"%016x" % getrandbits(64)
+        name = given if given and self.GIVEN.fullmatch(given) else b"%016x" % getrandbits(64)
 
         async def send_with_name(message: Message) -> None:
             if message["type"] == "http.response.start":

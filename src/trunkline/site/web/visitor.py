@@ -128,7 +128,7 @@ def read_visitor(scope: Scope, secret: str) -> Visitor:
     given = dict(scope["headers"]).get
     sent = (given(b"cookie"), given(b"authorization"), *map(given, FORMS))
     # What is long is not kept: anybody may send any number of such headers.
-    read = _visitor if sum(len(value) for value in sent if value is not None) <= KEPT else _visitor.__wrapped__
+    read = _visitor if sum(map(len, filter(None, sent))) <= KEPT else _visitor.__wrapped__
     return read(secret, *sent)
 
 

@@ -45,7 +45,8 @@ class Deurbanize(Phase[RailState]):
 
     def wishes_ahead(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
         """The same, as soon as the action is taken."""
-        return self.wishes(game, s, seat) if action_known(game, s, self) else ()
+        found = self.wishes(game, s, seat)
+        return found if found and action_known(game, s, self) else ()
 
     def legal(self, game: HexGame, s: RailState) -> list[Action]:
         m = game.map

@@ -49,11 +49,14 @@ from trunkline.games.hexes.state import HexGame, RailState
 from trunkline.games.hexes.supply import KINDS_OF, at_hand, disc_at_hand, with_exchanges
 from trunkline.games.hexes.tiles import NO_TILE, code_of
 from trunkline.games.hexes.track import chain, lay, markers_of, strip_unfinished
-from trunkline.games.hexes.view import BuilderView, builder_view, joined, loose_edges, places_to_build, spot_of
+from trunkline.games.hexes.view import BuilderView, builder_view, joined, loose_edges, places_to_build, spots_of
 from trunkline.standing import Wish
 
 MOST_NEW_LINKS = 4
 """The most links that one tile can begin: a town's exits."""
+
+DONE = Done()
+"""The very same in every listing, so that its text is made once."""
 
 
 @dataclass(frozen=True)
@@ -111,8 +114,8 @@ class Build(Phase[RailState]):
 
     def wishes_ahead(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
         """The same, as soon as the actions are taken."""
-        known = seat in s.order and action_known(game, s, self)
-        return self._wishes_of_steps(game, s, seat) if known else ()
+        found = self._wishes_of_steps(game, s, seat) if self.steps and seat in s.order else ()
+        return found if found and action_known(game, s, self) else ()
 
     def _wishes_of_steps(self, game: HexGame, s: RailState, seat: int) -> tuple[Wish, ...]:
         return tuple(wish for step in self.steps for wish in step.wishes(game, s, seat))
@@ -190,8 +193,7 @@ class Build(Phase[RailState]):
             return due.legal(game, s)
         if self.loose(game.map, s):
             return self._joining(game, s, seat)
-        done = Done()
-        out: list[Action] = [] if first_objection(self.end_checks, game, s, done) else [done]
+        out: list[Action] = [] if first_objection(self.end_checks, game, s, DONE) else [DONE]
         out += [a for step in self.steps for a in step.legal(game, s)]
         if self.builds_left(s, seat) > 0:
             self._tiles(game, s, seat, out)
@@ -201,7 +203,7 @@ class Build(Phase[RailState]):
         """Whether to be done is all that is left; the first tile that may be laid answers it."""
         if due_step(self.steps, game, s) is not None or self.loose(game.map, s):
             return False
-        if first_objection(self.end_checks, game, s, Done()) or any(step.legal(game, s) for step in self.steps):
+        if first_objection(self.end_checks, game, s, DONE) or any(step.legal(game, s) for step in self.steps):
             return False
         seat, some = s.queue[0], list[Action]()
         if self.builds_left(s, seat) > 0:
@@ -241,34 +243,31 @@ class Build(Phase[RailState]):
         done = hexes_built(s) if once_a_hex in self.hex_checks else ()
         checks = [check for check in self.hex_checks if check is not once_a_hex]
         loosely = may_lie_loose(self, game, s, seat) if only is None else None
-        places = places_to_build(m, s, view)
-        if only is not None:
-            places = [h for h in places if h in only]
+        places = [h for h in places_to_build(m, s, view) if h not in done and (only is None or h in only)]
         free = m.index[self.anywhere] if self.anywhere else -1
-        for h in places if free < 0 or free in places else (*places, free):
-            if h in done:
-                continue
+        if free >= 0 and free not in places and free not in done:
+            places.append(free)
+        for h, spot in spots_of(m, s, view, places):
             if len(out) >= most:
                 return
-            spot = spot_of(m, s, view, h)
             if h == free:
                 spot = joined(spot)
             if loosely is not None and spot.old == NO_TILE:
                 out += loosely(h, spot)
-            offer = look(m.grounds[h], spot)
-            if not offer.codes:
+            codes, prices, dearest, wanted, wants_disc, of = look(m.grounds[h], spot)
+            if not codes:
                 continue
             row = rows[h]
             if checks:
-                one = row[offer.codes[0]]
+                one = row[codes[0]]
                 if one is not None and first_objection(checks, game, s, one):
                     continue
-            if offer.dearest <= cash and not offer.kinds & gone and not tight and (s.discs > 0 or not offer.discs):
-                out += offer.of(row)
+            if dearest <= cash and not wanted & gone and not tight and (s.discs > 0 or not wants_disc):
+                out += of(row)
                 continue
             kinds = left if spot.old == NO_TILE else with_exchanges(left | 1 << s.kind[h], s.under_towns)
             disc = disc_at_hand(s, h)
-            for code, price in zip(offer.codes, offer.prices, strict=True):
+            for code, price in zip(codes, prices, strict=True):
                 if price <= cash and KINDS_OF[code] & kinds and (disc or not DISC_OF[code]):
                     if not tight or fit.links_added(spot, code) <= spare:
                         out.append(row[code])  # type: ignore[arg-type]
@@ -314,7 +313,9 @@ class Build(Phase[RailState]):
         if self.builds_left(s, seat) <= 0:
             return self.none_left(s, SECTION)
         view = self.builder_view(m, s, seat)
-        spot = joined(spot_of(m, s, view, h)) if a.hex == self.anywhere else spot_of(m, s, view, h)
+        _, spot = next(spots_of(m, s, view, (h,)))
+        if a.hex == self.anywhere:
+            spot = joined(spot)
         found = fit.objection(spot, code, self.track.rules)
         if found is not None:
             if found == "redirects-not-open-end":

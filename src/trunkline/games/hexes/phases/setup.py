@@ -73,7 +73,7 @@ class SettingOut(Scratch):
     def others(self, m: HexMap, s: RailState) -> int:
         """The cubes of the bag that are not given to a place that is still to come, the one that is due included."""
         left = s.bag
-        for place, _ in self.places[self.due :]:
+        for place, _ in self.places[self.due :] if self.given else ():
             left -= sum(CUBE_ONE[m.colours.index(colour)] for colour in self.given.get(place, ()))
         return left
 
