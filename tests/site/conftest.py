@@ -15,11 +15,13 @@ import httpx
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
-from tests.site import migrated, toybox
+from tests.site import framework, migrated, toybox
 from trunkline import titles
 from trunkline.site.app import create_app
 from trunkline.site.settings import Settings
 from trunkline.site.tables.outlet import Outlet
+
+framework.share()
 
 
 @pytest.fixture
