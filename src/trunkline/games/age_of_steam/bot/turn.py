@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from trunkline.actions import Action
 from trunkline.games.age_of_steam.bot import cities
 from trunkline.games.age_of_steam.bot.alone import best_founding, founds_and_builds, may_found_this_turn
@@ -9,9 +11,10 @@ from trunkline.games.age_of_steam.bot.terms import Terms
 from trunkline.games.hexes.actions import Done, Issue, Pass, PayFirst, Upgrade, Urbanize
 from trunkline.games.hexes.bot import greedy
 from trunkline.games.hexes.bot.goods import best_delivery, deliver_or_upgrade
+from trunkline.games.hexes.bot.network import Network
 from trunkline.games.hexes.bot.plan import Outlook, Plan, next_tile, outlook, plan
 from trunkline.games.hexes.bot.terms import Question
-from trunkline.games.hexes.map import SEAT0
+from trunkline.games.hexes.map import SEAT0, UNOWNED
 from trunkline.games.hexes.phases.first_player import FirstPlayerChoice
 
 MOST_ISSUED = 6
@@ -37,16 +40,37 @@ def shares_wanted(q: Question[Terms]) -> int:
         found = best_founding(q, q.terms.build.limit, more, may_found=may_found_this_turn(q))
         look, wanted = found.look, found.plan
     else:
-        look = outlook(q, q.terms.build.limit, more)
-        wanted = plan(look)
+        look, wanted = best_plan(q, q.terms.build.limit, more)
     owed = q.terms.bills(q.s, q.seat) - (look.bills - look.reserve(wanted.hope))
     short = wanted.cost + max(0, owed) - q.s.cash[q.seat]
     return max(0, -(-short // (q.terms.shares.price - 1)))
 
 
+def best_plan(q: Question[Terms], builds: int, more: int = 0) -> tuple[Outlook, Plan]:
+    """The best plan of a turn; where links of one's own promise nothing, one that goes on over those of others."""
+    look = outlook(q, builds, more)
+    wanted = plan(look)
+    if q.terms.learnt and not wanted.projects and builds > 0:
+        shared = replace(look, network=with_links_of_others(q, look.network))
+        found = plan(shared)
+        if found.projects:
+            return shared, found
+    return look, wanted
+
+
+def with_links_of_others(q: Question[Terms], network: Network) -> Network:
+    """A network with the links of others where cubes may use them; they bring a seat nothing by themselves."""
+    mine, usable = SEAT0 + q.seat, q.terms.goods.usable
+    rows = network.rows[:]
+    for stop, hops in enumerate(q.s.links):
+        theirs = tuple((hop[1], 0) for hop in hops if hop[3] not in (mine, UNOWNED) and usable(hop[3], mine))
+        rows[stop] = (*rows[stop], *theirs)
+    return network._replace(rows=rows)
+
+
 def bid(q: Question[Terms]) -> Action:
     """Going first is worth a dollar when there is something to build; in the last turn what building leaves."""
-    if q.terms.spends and q.terms.turns_left(q.s) == 0:
+    if q.terms.learnt and q.terms.turns_left(q.s) == 0:
         return greedy.bid(q, q.s.cash[q.seat], is_left)
     return greedy.bid(q, FIRST_PLACE, is_paid)
 
@@ -73,8 +97,7 @@ def build(q: Question[Terms]) -> Action:
         together = best_founding(q, q.builds_left())
         if together.city is not None:
             return together.city
-    look = outlook(q, q.builds_left())
-    wanted = plan(look)
+    look, wanted = best_plan(q, q.builds_left())
     found = cities.place(q, look, wanted) or next_tile(q, wanted)
     return found or (Done() if q.legal[0] == Done() else finish(q))
 
@@ -94,7 +117,7 @@ def finish(q: Question[Terms]) -> Action:
 def move(q: Question[Terms]) -> Action:
     """Deliver, improve the locomotive, or pass."""
     found = deliver_or_upgrade(q, OTHERS)
-    return instead_of_passing(q) if q.terms.spends and found == Pass() else found
+    return instead_of_passing(q) if q.terms.learnt and found == Pass() else found
 
 
 def instead_of_passing(q: Question[Terms]) -> Action:
