@@ -32,9 +32,10 @@ COMPILED = (
     ("games/hexes/fit", "games/hexes/grid", "games/hexes/routes", "games/hexes/tiles", "games/hexes/track"),
     ("games/hexes/bot/network", "games/hexes/bot/plan", "games/hexes/bot/projects", "games/hexes/bot/ways"),
     (
-        "games/railways_card/bot/greedy", "games/railways_card/deck", "games/railways_card/scoring",
-        "games/railways_card/tree", "games/steel_driver/bot/greedy", "games/steel_driver/network",
-        "games/steel_driver/transcontinental",
+        "games/railways_card/bot/greedy", "games/railways_card/bot/hand", "games/railways_card/bot/judge",
+        "games/railways_card/deck", "games/railways_card/offers", "games/railways_card/phases/draws",
+        "games/railways_card/piles", "games/railways_card/scoring", "games/railways_card/tree",
+        "games/steel_driver/bot/greedy", "games/steel_driver/network", "games/steel_driver/transcontinental",
     ),
 )  # fmt: skip
 """The modules that mypyc compiles, where random games and bots spend their time; groups are built side by side."""

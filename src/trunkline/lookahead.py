@@ -152,13 +152,11 @@ class Strong:
 
     def _play_on(self, game: Game[Any, Any], root: Any, action: Action, seat: Seat, rng: Random) -> float:
         """What it is worth when an action is played and all go on by the policy."""
-        parts, policy = self.parts, self.parts.policy
+        parts, choose = self.parts, self.parts.policy.choose
+        ends, turn_of, play, deal = parts.ends, game.turn, game.play, game.deal
         s = game.apply(root, action)
-        while (turn := game.turn(s)) is not None and not parts.ends(game, root, s):
-            if turn == CHANCE:
-                game.play(s, game.deal(s, rng))
-            else:
-                game.play(s, policy.choose(game, s, turn, rng))
+        while (turn := turn_of(s)) is not None and not ends(game, root, s):
+            play(s, deal(s, rng) if turn == CHANCE else choose(game, s, turn, rng))
         return parts.value(game, s, seat)
 
     def outlook(

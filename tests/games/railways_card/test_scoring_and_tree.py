@@ -10,7 +10,7 @@ import pytest
 from tests.games.railways_card.positions import DECK, GAME, laid, positions
 from trunkline.games.railways_card.actions import Deliver
 from trunkline.games.railways_card.scoring import city_points, points_alike, set_points
-from trunkline.games.railways_card.tree import reach, way
+from trunkline.games.railways_card.tree import walks, way
 
 SETS = [(3, 0, 0, 0), (0, 3, 0, 0), (0, 0, 3, 0), (0, 0, 0, 3)]
 SETS = [(s, 2) for s in SETS] + [(tuple(n + (n > 0) for n in s), 3) for s in SETS] + [((1, 1, 1, 1), 5)]
@@ -90,12 +90,27 @@ def test_the_way_between_two_places_follows_the_tree():
     assert way(s, 1, 12) == [1, 12] and way(s, 7, 1) == [1] and way(s, 1, 0) == [1, 7] and way(s, 7, 7) == []
 
 
-def test_reach_lists_a_good_once_however_many_cubes_lie_there():
+@pytest.mark.parametrize("seats", [2, 4])
+def test_walks_say_how_long_a_way_is_and_how_much_of_it_belongs_to_others(seats: int):
+    found = 0
+    for s in positions(seats, 3, every=25):
+        for seat in range(seats):
+            far = [walk for place in s.built for walk in walks(DECK, s, seat, place, 5)]
+            for _, place, to, links, others in far:
+                on_the_way = way(s, place, to)
+                assert (links, others) == (len(on_the_way), sum(s.owner[link] != seat for link in on_the_way))
+            near = [walk for place in s.built for walk in walks(DECK, s, seat, place, 2)]
+            assert near == [walk for walk in far if walk[3] <= 2], "one more engine adds ways and moves none"
+            found += len(far)
+    assert found
+
+
+def test_walks_list_a_good_once_however_many_cubes_lie_there():
     s = laid(
         "city-07 start ann orange 1 1 0", "city-01 city-07 ann green 1 0 0", cubes={"city-07": "yellow yellow"},
         engines=[1],
     )  # fmt: skip
-    assert reach(DECK, s, 0, 7) == [(3, 1)] and reach(DECK, s, 1, 7) == []
+    assert walks(DECK, s, 0, 7, 1) == [(3, 7, 1, 1, 0)] and walks(DECK, s, 1, 7, 1) == []
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -48,38 +48,42 @@ def mask(cubes: tuple[int, ...]) -> int:
     return goods
 
 
-def reach(deck: Deck, s: CardState, seat: Seat, place: int, more: int = 0) -> list[tuple[int, int]]:
-    """Every (good, city) to which the seat may deliver a cube lying on `place`, one entry a good and city.
+Walk = tuple[int, int, int, int, int]
+"""A good, the place it lies on, the city that takes it, the links of the way, how many of these belong to others."""
 
-    `more` are engines that it is thought to have besides.
+
+def walks(deck: Deck, s: CardState, seat: Seat, place: int, power: int) -> list[Walk]:
+    """Every way on which a seat with so many engines may deliver a cube lying on `place`, one a good and city.
 
     The first link is the seat's own, a link needs an engine, and a cube goes no further than the first city that
     takes it. One walk carries all goods of the place at once.
     """
-    power, goods = s.engines[seat] + more, mask(s.cubes[place])
-    out: list[tuple[int, int]] = []
+    goods = mask(s.cubes[place])
+    out: list[Walk] = []
     if not goods or not power:
         return out
     near, parent, owner = s.near, s.parent, s.owner
-    walk: list[tuple[int, int, int, int]] = []
+    walk: list[tuple[int, int, int, int, int]] = []
     for there in near[place]:
         if owner[place if parent[place] == there else there] == seat:
-            walk.append((there, place, goods, 1))
+            walk.append((there, place, goods, 1, 0))
     if not walk:
         return out
     demand = deck.demand
     while walk:
-        here, came, goods, links = walk.pop()
+        here, came, goods, links, others = walk.pop()
         taken = goods & demand[here]
         if taken:
             goods ^= taken
             for good in range(4):
                 if taken >> good & 1:
-                    out.append((good, here))
+                    out.append((good, place, here, links, others))
         if goods and links < power:
+            up = parent[here]
             for there in near[here]:
                 if there != came:
-                    walk.append((there, here, goods, links + 1))
+                    foreign = owner[here if there == up else there] != seat
+                    walk.append((there, here, goods, links + 1, others + 1 if foreign else others))
     return out
 
 

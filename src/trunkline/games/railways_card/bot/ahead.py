@@ -8,7 +8,8 @@ from typing import Any
 
 from trunkline.actions import Action
 from trunkline.game import Seat
-from trunkline.games.railways_card.bot.greedy import Greedy, Judge
+from trunkline.games.railways_card.bot.greedy import Greedy
+from trunkline.games.railways_card.bot.judge import Judge
 from trunkline.games.railways_card.state import CardState, Rules
 
 TRIED = 5

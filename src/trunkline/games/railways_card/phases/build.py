@@ -10,9 +10,11 @@ from trunkline.actions import Action
 from trunkline.game import Objection, object_to
 from trunkline.games.railways_card.actions import Build
 from trunkline.games.railways_card.deck import COLOUR, COLOURS, START, Deck
+from trunkline.games.railways_card.offers import Offer, offers
 from trunkline.games.railways_card.phases.draws import owe_cubes
 from trunkline.games.railways_card.phases.way import Way
-from trunkline.games.railways_card.state import CardState, Rules, lose, trigger
+from trunkline.games.railways_card.piles import lose, trigger
+from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.games.railways_card.tree import join
 from trunkline.words import N_, WORDS
 
@@ -177,30 +179,20 @@ class BuildLink(Way):
     def legal(self, game: Rules, s: CardState) -> list[Action]:
         """Every city of the hand from every place in every colour, with every set of cards that is worth enough."""
         out: list[Action] = []
-        seat = s.queue[0]
-        if not s.trains[seat]:
-            return out
-        deck, hand = game.map, s.hands[seat]
-        values, colours, words = deck.values, deck.colours, deck.words
-        cities = [card for card in hand if 0 < card < len(values)]
-        if not cities:
-            return out
-        engines, free = self.wild(deck, hand), self.free(deck, s)
-        code = len(values)
-        for i, colour in enumerate(COLOURS):
-            ones, twos = hand.count(code), hand.count(code + 1)
-            code += 2
-            if not (ones or twos):
-                continue
-            most, bit = link_worth(twos, ones, engines), 1 << i
-            fit = [city for city in cities if colours[city] & bit and values[city] <= most]
-            if fit:
-                places = [words[START]] + [words[place] for place in s.built if free[place] & bit]
-                for city in fit:
-                    word, value = words[city], values[city]
-                    for place in places:
-                        out += _links(word, place, colour, value, twos, ones, engines)
+        words, values = game.map.words, game.map.values
+        for colour, city, places, (twos, ones, engines) in self.offers(game, s):
+            word, value = words[city], values[city]
+            for place in places:
+                out += _links(word, words[place], COLOURS[colour], value, twos, ones, engines)
         return out
+
+    def offers(self, game: Rules, s: CardState) -> list[Offer]:
+        """The links that can be built, cities by colour, each with all its places and what may pay for it."""
+        deck, seat = game.map, s.queue[0]
+        if not s.trains[seat]:
+            return []
+        hand = s.hands[seat]
+        return offers(deck, hand, self.wild(deck, hand), s.built, self.free(deck, s))
 
     def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
         """The first rule of a link that objects."""
@@ -235,16 +227,17 @@ def _links(
     city: str, place: str, colour: str, value: int, twos: int, ones: int, engines: int
 ) -> tuple[Build, ...]:  # fmt: skip
     """All builds of one city from one place in one colour, out of so many cards."""
-    return tuple([_build(city, place, colour, *cards) for cards in _payments(value, twos, ones, engines)])
+    return tuple([build_of(city, place, colour, *cards) for cards in payments(value, twos, ones, engines)])
 
 
 @functools.lru_cache(maxsize=1 << 16)
-def _build(city: str, place: str, colour: str, twos: int, ones: int, engines: int) -> Build:
+def build_of(city: str, place: str, colour: str, twos: int, ones: int, engines: int) -> Build:
+    """The action, made once."""
     return Build(city, place, colour, twos, ones, engines)
 
 
 @functools.cache
-def _payments(value: int, twos: int, ones: int, engines: int) -> tuple[tuple[int, int, int], ...]:
+def payments(value: int, twos: int, ones: int, engines: int) -> tuple[tuple[int, int, int], ...]:
     """All sets of so many cards that are worth a city's value; at least one is track."""
     return tuple(
         (two, one, engine)

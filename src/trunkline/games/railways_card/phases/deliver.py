@@ -11,8 +11,9 @@ from trunkline.games.railways_card.actions import ENGINE, Deliver, Engine
 from trunkline.games.railways_card.deck import GOOD, GOODS, START
 from trunkline.games.railways_card.phases.scratch import Turn, has_played_engine
 from trunkline.games.railways_card.phases.way import Way
-from trunkline.games.railways_card.state import CardState, Rules, lose
-from trunkline.games.railways_card.tree import ends_of, reach, stop_before, way
+from trunkline.games.railways_card.piles import lose
+from trunkline.games.railways_card.state import CardState, Rules
+from trunkline.games.railways_card.tree import ends_of, stop_before, walks, way
 from trunkline.words import N_, WORDS
 
 WORDS.update(
@@ -63,14 +64,15 @@ class DeliverGoods(Way):
     def legal(self, game: Rules, s: CardState) -> list[Action]:
         """Every cube that can go somewhere, each good of a city once."""
         deck, seat = game.map, s.queue[0]
-        if not s.engines[seat]:
+        power = s.engines[seat]
+        if not power:
             return []
         starts = ends_of(s, seat)
         return [
-            _delivery(good, deck.words[place], deck.words[to])
+            delivery_of(good, deck.words[place], deck.words[to])
             for place in s.built
             if s.cubes[place] and place in starts
-            for good, to in reach(deck, s, seat, place)
+            for good, _, to, _, _ in walks(deck, s, seat, place, power)
         ]
 
     def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
@@ -124,5 +126,6 @@ def score_delivery(s: CardState, seat: Seat, links: list[int]) -> None:
 
 
 @functools.cache
-def _delivery(good: int, place: str, to: str) -> Deliver:
+def delivery_of(good: int, place: str, to: str) -> Deliver:
+    """The action, made once."""
     return Deliver(GOODS[good], place, to)

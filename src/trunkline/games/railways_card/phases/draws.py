@@ -13,16 +13,8 @@ from trunkline.actions import Action
 from trunkline.game import CHANCE, Objection, Seat, object_to
 from trunkline.games.railways_card.actions import Cubes, Draw, Reveal
 from trunkline.games.railways_card.deck import GOOD, GOODS, Deck
-from trunkline.games.railways_card.state import (
-    CardState,
-    Owed,
-    OwedCards,
-    OwedCubes,
-    OwedDisplay,
-    gain,
-    leave_bag,
-    leave_deck,
-)
+from trunkline.games.railways_card.piles import gain, leave_bag, leave_deck
+from trunkline.games.railways_card.state import CardState, Owed, OwedCards, OwedCubes, OwedDisplay
 from trunkline.words import N_, WORDS
 
 WORDS.update(
@@ -40,22 +32,49 @@ def owe(s: CardState, owed: Owed) -> None:
     s.queue.insert(0, CHANCE)
 
 
+owed_cubes = functools.cache(OwedCubes)  # frozen things are slow to make, and there are few of them
+
+
+@functools.cache
+def owed_card(seat: Seat) -> OwedCards:
+    """The top card of the deck for a seat."""
+    return OwedCards(seat, 1)
+
+
+@functools.cache
+def owed_refill(slot: int) -> OwedDisplay:
+    """One card for the display."""
+    return OwedDisplay(slot, 1)
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def drawn_card(seat: str, word: str) -> Draw:
+    """The draw of one card, made once."""
+    return Draw(seat, (word,))
+
+
+@functools.cache
+def revealed_card(word: str) -> Reveal:
+    """One card turned up, made once."""
+    return Reveal((word,))
+
+
 def owe_card(s: CardState, seat: Seat) -> None:
     """Owe a seat the top card of the deck."""
-    owe(s, OwedCards(seat, 1))
+    owe(s, owed_card(seat))
 
 
 def owe_refill(s: CardState, slot: int) -> None:
     """Owe the display a card in place of the one taken; with an empty deck it stays short."""
     if s.deck:
-        owe(s, OwedDisplay(slot, 1))
+        owe(s, owed_refill(slot))
 
 
 def owe_cubes(s: CardState, place: int, count: int) -> None:
     """Owe a city its cubes, or as many as the bag still has."""
     count = min(count, sum(s.bag))
     if count:
-        owe(s, OwedCubes(place, count))
+        owe(s, owed_cubes(place, count))
 
 
 @functools.lru_cache(maxsize=1 << 10)
@@ -73,9 +92,9 @@ def draw(deck: Deck, s: CardState, rng: Random, among: tuple[int, ...] | None = 
         return Cubes(deck.words[owed.place], tuple([GOODS[good] for good in drawn]))
     cards = s.deck if among is None else among
     if owed.count == 1:
-        words: tuple[str, ...] = (deck.words[rng.choice(cards)],)
-    else:
-        words = tuple([deck.words[card] for card in sorted(rng.sample(cards, owed.count))])
+        word = deck.words[rng.choice(cards)]
+        return drawn_card(s.names[owed.seat], word) if isinstance(owed, OwedCards) else revealed_card(word)
+    words = tuple([deck.words[card] for card in sorted(rng.sample(cards, owed.count))])
     return Draw(s.names[owed.seat], words) if isinstance(owed, OwedCards) else Reveal(words)
 
 

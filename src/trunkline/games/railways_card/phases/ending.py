@@ -8,7 +8,8 @@ from trunkline.actions import Action
 from trunkline.game import Objection, Phase, object_to
 from trunkline.games.railways_card.actions import ENOUGH, Deliver, Enough
 from trunkline.games.railways_card.phases.deliver import DeliverGoods
-from trunkline.games.railways_card.state import CardState, Rules, fingerprint, trigger
+from trunkline.games.railways_card.piles import trigger
+from trunkline.games.railways_card.state import CardState, Rules, fingerprint
 from trunkline.words import N_, WORDS
 
 WORDS.update({"card-only-delivery": N_("Only one last delivery is left to you; nothing else can be done any more.")})

@@ -14,7 +14,8 @@ from trunkline.actions import Action
 from trunkline.game import Objection, Phase
 from trunkline.games.railways_card.deck import SOME_TWO, Deck, with_card
 from trunkline.games.railways_card.phases.draws import check_draw, draw, owe, settle
-from trunkline.games.railways_card.state import CardState, OwedCards, OwedDisplay, Rules, gain, leave_deck
+from trunkline.games.railways_card.piles import gain, leave_deck
+from trunkline.games.railways_card.state import CardState, OwedCards, OwedDisplay, Rules
 
 
 def value_two(deck: Deck, s: CardState) -> tuple[int, ...]:

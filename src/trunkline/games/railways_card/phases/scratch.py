@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from trunkline.game import Scratch
 
@@ -14,7 +14,8 @@ class Turn(Scratch):
 
     `acted` says that the one action is done, `new_engine` that an engine has just come into play and may run at once,
     `discarded` that the action was to discard a card, `bought` that what the discard buys is taken; `cards` is how
-    many cards may still be taken at the end of the turn.
+    many cards may still be taken at the end of the turn. `asks` is the word of the step that the turn has come to, made
+    of these once; rulebook: Order of play.
     """
 
     acted: bool = False
@@ -22,17 +23,21 @@ class Turn(Scratch):
     discarded: bool = False
     bought: bool = False
     cards: int = 2
+    asks: str = field(init=False, repr=False, compare=False)
 
-    @property
-    def asks(self) -> str:
-        """The word of the step that the turn has come to; rulebook: Order of play."""
-        if not self.acted:
-            return "act"
-        if self.new_engine:
-            return "deliver"
-        if self.discarded and not self.bought:
-            return "swap"
-        return ("limit", "second", "first")[self.cards]
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "asks", asks_next(self))
+
+
+def asks_next(turn: Turn) -> str:
+    """The word of the step that the turn has come to; rulebook: Order of play."""
+    if not turn.acted:
+        return "act"
+    if turn.new_engine:
+        return "deliver"
+    if turn.discarded and not turn.bought:
+        return "swap"
+    return ("limit", "second", "first")[turn.cards]
 
 
 NEW_TURN = Turn()

@@ -12,7 +12,8 @@ from trunkline.games.railways_card.deck import START
 from trunkline.games.railways_card.phases.draws import owe_cubes
 from trunkline.games.railways_card.phases.scratch import Turn, has_discarded
 from trunkline.games.railways_card.phases.way import Way
-from trunkline.games.railways_card.state import CardState, Rules, lose
+from trunkline.games.railways_card.piles import lose
+from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.words import N_, WORDS
 
 WORDS.update(

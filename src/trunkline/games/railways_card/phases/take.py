@@ -13,7 +13,8 @@ from trunkline.games.railways_card.phases.draws import owe_card, owe_refill
 from trunkline.games.railways_card.phases.scratch import Turn, has_taken_engine
 from trunkline.games.railways_card.phases.swap import check_held, discard, discards
 from trunkline.games.railways_card.phases.way import Way
-from trunkline.games.railways_card.state import CardState, Rules, gain
+from trunkline.games.railways_card.piles import gain
+from trunkline.games.railways_card.state import CardState, Rules
 from trunkline.words import N_, WORDS
 
 SOURCES = ("deck", "display", "pile")

@@ -55,7 +55,10 @@ class TurnStep:
 
     def is_open(self, game: Rules, s: CardState) -> bool:
         """Whether there is anything to do but to leave it out."""
-        return any(way.is_open(game, s) for way in self.ways)
+        for way in self.ways:  # noqa: SIM110, a generator costs too much here: rollouts ask after every action
+            if way.is_open(game, s):
+                return True
+        return False
 
     def legal(self, game: Rules, s: CardState) -> list[Action]:
         """All that the ways offer, and to leave it at that where the step is optional."""
@@ -99,7 +102,7 @@ STEPS: Mapping[str, TurnStep] = {
     "second": TurnStep(has_taken, (SECOND_CARD,), optional=True),
     "limit": TurnStep(None, (DiscardDown(),)),
 }
-"""The steps of a turn in the order of play, by the word of what they ask; `Turn.asks` says where the turn is."""
+"""The steps of a turn in the order of play, by the word of what they ask; `asks_next` says where the turn is."""
 
 WITH_GOODS = (Engine, Deliver, Restock)
 """What there is to do only where goods are in play."""
@@ -127,13 +130,17 @@ class Turns(Phase[CardState]):
         """How links are built."""
         return next(way for way in self.steps["act"].ways if isinstance(way, BuildLink))
 
+    def step(self, s: CardState) -> TurnStep:
+        """The step that the turn has come to."""
+        return self.steps[Turn.of(s).asks]
+
     def asks(self, game: Rules, s: CardState) -> str:
         """The word of the step; the phase's name while something is drawn."""
         return self.name if s.queue[0] == CHANCE else Turn.of(s).asks
 
     def legal(self, game: Rules, s: CardState) -> list[Action]:
         """What the step offers."""
-        return self.steps[Turn.of(s).asks].legal(game, s)
+        return self.step(s).legal(game, s)
 
     def check(self, game: Rules, s: CardState, a: Action) -> Objection | None:
         """The step knows such an action, and its own rules do not object."""
@@ -141,20 +148,20 @@ class Turns(Phase[CardState]):
             return check_draw(game.map, s, a)
         if isinstance(a, WITH_GOODS) and not self.has_goods():
             return object_to("card-no-goods", "Younger players")
-        return self.steps[Turn.of(s).asks].check(game, s, a)
+        return self.step(s).check(game, s, a)
 
     def apply(self, game: Rules, s: CardState, a: Action) -> None:
         """Do what the step says, or settle the draw; then the turn goes on."""
         if s.queue[0] == CHANCE:
             settle(game.map, s, a)
         else:
-            self.steps[Turn.of(s).asks].apply(game, s, a)
+            self.step(s).apply(game, s, a)
         if s.queue[0] != CHANCE:
             self.go_on(game, s)
 
     def go_on(self, game: Rules, s: CardState) -> None:
         """Leave out steps in which nothing can be done; after the last one the next player's turn begins."""
-        while not (step := self.steps[Turn.of(s).asks]).is_open(game, s):
+        while not (step := self.step(s)).is_open(game, s):
             step.leave(s)
             if step.after is None:
                 s.queue.pop(0)
