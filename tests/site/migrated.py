@@ -44,7 +44,7 @@ def fill(url: str) -> None:
 
 
 class Kept(psycopg.Cursor[Any]):
-    """Remembers what it was told, parameters put in; what only asks is left out."""
+    """Remembers each statement, parameters put in; what only asks is left out."""
 
     def execute(self, query: Any, params: Any = None, **more: Any) -> Kept:
         text = query if isinstance(query, str) else query.decode()

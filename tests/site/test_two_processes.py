@@ -126,7 +126,7 @@ async def test_a_batch_falls_apart_so_that_the_stale_are_refused_alone(two):
 
 
 async def test_of_two_steps_from_one_position_in_one_batch_one_is_written(two):
-    """Who gives up leaves a write that waits; who comes next reads the table from the disk and writes there too."""
+    """A request that gives up leaves a write that waits; the next one reads the table from the disk and writes, too."""
     a, _ = two
     game, _ = await a.make("ann:link", "bob:link")
     writer = a.hall.store.writer
