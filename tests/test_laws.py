@@ -5,10 +5,9 @@ Whoever adds a map or an option adds it to these tests with it; see `tests/shelf
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
+from tests.long import LONG
 from tests.shelf import added_laws, game_of_bots, long_games, maps, random_games, ways
 
 MAPS = [pytest.param(box, info, id=f"{box.name}-{info.name}") for box, info in maps()]
@@ -17,10 +16,6 @@ WAYS = [
     for box, info in maps()
     for seats, options in ways(box, info)
 ]
-
-
-LONG = bool(os.environ.get("TRUNKLINE_LONG"))
-"""Whether the long form of campaigns is wanted."""
 
 
 @pytest.mark.parametrize(("box", "info", "seats", "options"), WAYS)

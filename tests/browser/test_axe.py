@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -11,6 +9,7 @@ from tests.browser.axe import alternately, day_and_night, on_a_phone, wide_and_n
 from tests.browser.club import close_round, line_of, look, new_table, pick, show_amount, wait_past
 from tests.browser.kinds import Asked, kinds_of
 from tests.browser.pictures import PLAYED
+from tests.long import LONG
 from trunkline.record import Record
 from trunkline.table import Table
 
@@ -50,7 +49,7 @@ SHORT_FORM = ["age-of-steam", "railways-card", "steam-expansion", "steel-driver"
 """What is read where $TRUNKLINE_LONG does not ask for all; the others ask for the same, or for one thing more."""
 
 
-@pytest.mark.parametrize("title", PLAYED if os.environ.get("TRUNKLINE_LONG") else SHORT_FORM)
+@pytest.mark.parametrize("title", PLAYED if LONG else SHORT_FORM)
 def test_every_decision(page: Page, club: str, title: str) -> None:
     """Each kind of decision of a title as it comes and with a thing chosen, one with all actions as a list; the end.
 

@@ -5,7 +5,6 @@ The card game is played by pointer with two browsers, see test_card_game.py.
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 from typing import Any
@@ -18,6 +17,7 @@ from tests.browser.conftest import errors_of
 from tests.browser.person import LAPTOP, PHONE, SHIFTS, Person
 from tests.browser.pictures import hidden_decisions, open_decisions
 from tests.browser.test_card_game import choice
+from tests.long import LONG
 from trunkline.record import Record
 from trunkline.table import Table
 from trunkline.titles import find
@@ -30,12 +30,12 @@ STANDARD = {"raise", "role", "lay", "done", "deliver", "take"}
 BASE = {"bid", "role", "lay", "done", "deliver", "take", "fetch"}
 STEEL = {"offer", "raise", "pass", "build", "take"}
 CITIES = {"title": "steam", "map": "brussels-metro"}
-LONG = {"title": "steam", "map": "belgium-luxembourg"}
+BELGIUM = {"title": "steam", "map": "belgium-luxembourg"}
 
 GAMES: dict[str, tuple[str, dict[str, Any], int, dict[str, Any], set[str]]] = {
     "age-of-steam-pointer": ("en", LAPTOP, 6, {}, AGE),  # the more seats the fewer rounds
     "age-of-steam-touch": ("it", PHONE, 6, {}, AGE),
-    "steam-standard-pointer": ("it", LAPTOP, 2, LONG, STANDARD),
+    "steam-standard-pointer": ("it", LAPTOP, 2, BELGIUM, STANDARD),
     "steam-base-touch": ("en", PHONE, 3, CITIES, BASE),
     "steel-driver-pointer": ("en", LAPTOP, 3, {"title": "steel-driver"}, STEEL),
     "steel-driver-touch": ("it", PHONE, 3, {"title": "steel-driver"}, STEEL),
@@ -43,8 +43,8 @@ GAMES: dict[str, tuple[str, dict[str, Any], int, dict[str, Any], set[str]]] = {
 }
 """Language, screen, seats, table, and what is played at least."""
 
-LONG_FORM = {"age-of-steam-pointer", "steam-base-touch", "steel-driver-pointer"}
-"""Played where $TRUNKLINE_LONG asks for all; else each title is played on one screen, the card game on both."""
+SHORT_FORM = ["age-of-steam-touch", "steel-driver-touch"]
+"""What is played where $TRUNKLINE_LONG does not ask for all: of Steam two turns are, see test_steam.py."""
 
 
 def decider(at: At, wanted: set[str]) -> Callable[[dict[str, Any], set[str]], str]:
@@ -60,7 +60,7 @@ def decider(at: At, wanted: set[str]) -> Callable[[dict[str, Any], set[str]], st
     return decide
 
 
-@pytest.mark.parametrize("name", GAMES if os.environ.get("TRUNKLINE_LONG") else sorted(GAMES.keys() - LONG_FORM))
+@pytest.mark.parametrize("name", GAMES if LONG else SHORT_FORM)
 def test_a_whole_game(browser: Browser, club: str, name: str) -> None:
     """Every line of one seat is played by clicking or tapping until the score sheet is there; bots have the others."""
     language, screen, seats, made, verbs = GAMES[name]
@@ -104,7 +104,7 @@ WATCHED: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", WATCHED if os.environ.get("TRUNKLINE_LONG") else sorted(WATCHED.keys() - {"standard"}))
+@pytest.mark.parametrize("name", WATCHED if LONG else ["age-of-steam", "six-seats"])
 def test_nothing_moves_while_others_play(browser: Browser, club: str, name: str) -> None:
     """One seat looks at a wide window and at a phone while programs play for all: what comes puts nothing aside.
 
