@@ -39,7 +39,7 @@ SPOTS = f"""() => {{
       const at = (k) => line.getPointAtLength(line.getTotalLength() * k).matrixTransform(line.getScreenCTM());
       points = [0.5, 0.35, 0.42, 0.58, 0.65].map(at).map((p) => [p.x, p.y]);
     }} else {{
-      const r = (sort(thing) === "place" && thing.querySelector("path") || thing).getBoundingClientRect();
+      const r = (sort(thing) === "place" && thing.querySelector("path, circle") || thing).getBoundingClientRect();
       const [x, y, dx, dy] = [r.x + r.width / 2, r.y + r.height / 2, r.width * 0.2, r.height * 0.24];
       points = [[x, y], [x - dx, y - dy], [x + dx, y - dy], [x - dx, y + dy], [x + dx, y + dy]];
     }}
