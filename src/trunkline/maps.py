@@ -118,6 +118,11 @@ def maps_in(package: str) -> tuple[MapInfo, ...]:
     return _found(package, tuple(import_module(package).__path__))
 
 
+def data_of(package: str, name: str) -> Mapping[str, Any]:
+    """The whole file of a map in a package; raises KeyError for one that is not there."""
+    return {info.name: info.data for info in maps_in(package)}[name]
+
+
 @functools.cache
 def _found(package: str, folders: tuple[str, ...]) -> tuple[MapInfo, ...]:
     found: dict[str, MapInfo] = {}
@@ -152,4 +157,4 @@ def _info(name: str, file: Path, module: str) -> MapInfo:
     return MapInfo(name, data["label"], least, most, data=data, module=module, **said)
 
 
-__all__ = ["MapInfo", "Option", "Options", "Variant", "maps_in"]
+__all__ = ["MapInfo", "Option", "Options", "Variant", "data_of", "maps_in"]

@@ -118,9 +118,13 @@ MILLS = find("age-of-steam", "holland", windmills="yes")
 
 
 def test_with_windmills_a_cube_is_drawn_for_each_of_five_polders():
-    m, s, rng = MILLS.map, MILLS.start(SEATS[:3]), Random(2)
+    m, s, rng, said = MILLS.map, MILLS.start(SEATS[:3]), Random(2), []
     while MILLS.turn(s) == CHANCE:
-        MILLS.play(s, MILLS.deal(s, rng))
+        action = MILLS.deal(s, rng)
+        said.append(tell(MILLS, s, CHANCE, action, english))
+        MILLS.play(s, action)
+    assert sum(words.startswith("B2 is set up with") for words in said) == 1, "a column is called B2, too"
+    assert sum(words.startswith("Goods display, black 2") for words in said) == 1
     mills = [h for h, row in enumerate(m.data["hexes"]) if row.get("windmill")]
     assert [h for h, packed in enumerate(s.on_hexes) if packed] == mills and len(mills) == 5
     assert all(cube_total(s.on_hexes[h]) == 1 and m.ground[h] == "polder" for h in mills)

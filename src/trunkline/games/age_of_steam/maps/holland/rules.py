@@ -16,7 +16,7 @@ from trunkline.games.hexes.phases.prices import polders_as_rivers
 from trunkline.games.hexes.phases.roles import SelectActions
 from trunkline.games.hexes.phases.setup import SetUp
 from trunkline.games.hexes.state import HexGame, RailState
-from trunkline.maps import Options, maps_in
+from trunkline.maps import Options, data_of
 from trunkline.words import N_, WORDS
 
 WORDS["polder-closed"] = N_("{hex} is a polder: no track is built there before turn {turn}.")
@@ -41,7 +41,7 @@ def board(seats: int, options: Options) -> HexMap | None:
 @functools.cache
 def with_windmills() -> HexMap:
     """The board with a cube on each polder that has a windmill, and with the price of track there."""
-    data = next(info.data for info in maps_in(maps.__name__) if info.name == "holland")
+    data = data_of(maps.__name__, "holland")
     mill = {"cubes": 1, "cost": MILL_PRICE}
     return read({**data, "hexes": [row | mill if row.get("windmill") else row for row in data["hexes"]]})
 

@@ -22,7 +22,7 @@ from trunkline.games.steam import maps
 from trunkline.games.steam.maps.mid_atlantic.war import CivilWar, StartingIncome, a_step_each, one_step
 from trunkline.games.steam.phases.supply import NEW_CITY, CityGrowth, SetOut, StockNewCity
 from trunkline.games.steam.phases.tiles import NUMBERS, ChooseTile, OrderByTile
-from trunkline.maps import Options, maps_in
+from trunkline.maps import Options, data_of
 
 NAME = "mid-atlantic"
 
@@ -141,7 +141,7 @@ def threes_of(spaces: list[Row], rows: list[Row]) -> list[Row]:
 
 
 def _data(name: str) -> dict[str, Any]:
-    return next(dict(info.data) for info in maps_in(maps.__name__) if info.name == name)
+    return dict(data_of(maps.__name__, name))
 
 
 def join(other: list[Row], rows: list[Row], open_seam: bool) -> tuple[list[Row], list[list[int]]]:
